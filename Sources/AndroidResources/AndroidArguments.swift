@@ -20,10 +20,9 @@ package enum AndroidArguments {
   ///     a text, which passes it alone.
   /// - Returns: The text, whether it takes arguments, and the names that arguments have, by their positions; a text that
   ///   takes none may have single percent signs.
-  package static func android(
-    _ text: String,
-    ownPosition: Int? = nil
-  ) -> (text: String, isFormat: Bool, names: [Int: String]) {
+  package static func android(_ text: String, ownPosition: Int? = nil) -> (
+    text: String, isFormat: Bool, names: [Int: String]
+  ) {
     let found = Placeholder.places(in: text)
     guard !found.isEmpty else { return (text, false, [:]) }
     var names: [Int: String] = [:]
@@ -119,8 +118,7 @@ package enum AndroidArguments {
     for (place, position) in places {
       let same = known.first { $0.position == position }
       edits.append(
-        Edit(place.range, Array(spelling(place, position, same, isPositioned || !isInOrder).utf8))
-      )
+        Edit(place.range, Array(spelling(place, position, same, isPositioned || !isInOrder).utf8)))
     }
     let hasDoubled = model.hasBytes("%%")
     for place in found where place.conversion == "%" && !hasDoubled {
@@ -131,10 +129,7 @@ package enum AndroidArguments {
   }
 
   private static func spelling(
-    _ place: JavaPlaceholder,
-    _ position: Int,
-    _ known: Placeholder?,
-    _ isPositioned: Bool
+    _ place: JavaPlaceholder, _ position: Int, _ known: Placeholder?, _ isPositioned: Bool
   ) -> String {
     let lead = isPositioned ? "%\(position)$" : "%"
     guard let known, conversion(of: known).last == place.conversion else {
@@ -195,10 +190,7 @@ package enum AndroidArguments {
         JavaPlaceholder(
           position: isPosition ? position : nil,
           form: String(decoding: bytes[form..<end], as: UTF8.self),
-          conversion: Character(Unicode.Scalar(bytes[end])),
-          range: index..<end + 1
-        )
-      )
+          conversion: Character(Unicode.Scalar(bytes[end])), range: index..<end + 1))
       index = end + 1
     }
     return result

@@ -71,9 +71,7 @@ package struct AndroidBundle: Sendable {
   ///   - side: The texts to write.
   ///   - isWanted: Returns true for rows to include; those that are locked, or have no source, are not.
   package mutating func add(
-    _ table: UnitTable,
-    _ side: Side,
-    where isWanted: (_ row: Int) -> Bool = { _ in true }
+    _ table: UnitTable, _ side: Side, where isWanted: (_ row: Int) -> Bool = { _ in true }
   ) {
     var rows: [Int] = []
     for row in table.indices {
@@ -106,8 +104,7 @@ package struct AndroidBundle: Sendable {
         let made = AndroidArguments.android(text, ownPosition: own)
         guard let category else {
           parts.append(
-            Part(part: part, content: .text(made.text), isFormat: made.isFormat, names: made.names)
-          )
+            Part(part: part, content: .text(made.text), isFormat: made.isFormat, names: made.names))
           continue
         }
         let item = AndroidFile.Resource.Item(category, made.text)
@@ -119,24 +116,17 @@ package struct AndroidBundle: Sendable {
           parts[known].names.merge(made.names) { first, _ in first }
         } else {
           parts.append(
-            Part(part: part, content: .plural([item]), isFormat: made.isFormat, names: made.names)
-          )
+            Part(part: part, content: .plural([item]), isFormat: made.isFormat, names: made.names))
         }
       }
     }
     var comment = table[first].notes.first?.text
     for part in parts {
       let origin = AndroidNames.Origin(
-        catalog: table.original,
-        key: table.key(first),
-        part: part.part
-      )
+        catalog: table.original, key: table.key(first), part: part.part)
       var resource = AndroidFile.Resource(
-        name: names.name(for: origin),
-        content: part.content,
-        comment: comment,
-        isFormat: part.isFormat
-      )
+        name: names.name(for: origin), content: part.content, comment: comment,
+        isFormat: part.isFormat)
       if marksArguments { resource.markedArguments = part.names }
       file.resources.append(resource)
       comment = nil
@@ -167,9 +157,9 @@ package struct AndroidBundle: Sendable {
   }
 
   /// The positions of the substitutions of an entry, by their names.
-  private static func positions(
-    of units: some Sequence<(VariationPath, Message?)>
-  ) -> [ExactString: Int] {
+  private static func positions(of units: some Sequence<(VariationPath, Message?)>) -> [ExactString:
+    Int]
+  {
     var positions: [ExactString: Int] = [:]
     for (path, source) in units where path.substitution == nil {
       guard case .text(let text)? = source else { continue }
@@ -198,13 +188,8 @@ package struct AndroidBundle: Sendable {
           }
         }
         return Text(
-          place: place,
-          name: resource.name,
-          category: category,
-          phrase: phrase,
-          text: text,
-          offset: resource.offset
-        )
+          place: place, name: resource.name, category: category, phrase: phrase, text: text,
+          offset: resource.offset)
       }
       switch resource.content {
       case .text(let own): return [text(own, nil, nil)]
@@ -221,12 +206,9 @@ package struct AndroidBundle: Sendable {
   ///   - source: The source text.
   ///   - target: The translation; if the text says the same, it is the translation byte for byte.
   ///   - ownPosition: The position of the argument that the plural around it counts, if it is a part of a text.
-  package static func text(
-    _ text: String,
-    source: String,
-    target: String?,
-    ownPosition: Int? = nil
-  ) -> String {
+  package static func text(_ text: String, source: String, target: String?, ownPosition: Int? = nil)
+    -> String
+  {
     if let target,
       AndroidArguments.android(target, ownPosition: ownPosition).text.isIdentical(to: text)
     {

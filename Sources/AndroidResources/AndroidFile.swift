@@ -83,11 +83,8 @@ package struct AndroidFile: Sendable {
     }
     guard tree.name(of: 0).localName == "resources" else {
       throw FindingsError(
-        .malformedInput,
-        .notAndroid,
-        "not a file of Android resources: the root is '\(tree.name(of: 0).localName)'",
-        at: path
-      )
+        .malformedInput, .notAndroid,
+        "not a file of Android resources: the root is '\(tree.name(of: 0).localName)'", at: path)
     }
     lines = LineIndex(content)
     let isLocked = path.hasSuffix("donottranslate.xml")
@@ -111,11 +108,8 @@ package struct AndroidFile: Sendable {
   }
 
   /// A resource with texts; `nil` for an element of another kind.
-  private mutating func resource(
-    _ node: Int,
-    of tree: XMLTree,
-    at place: FileLocation
-  ) -> Resource? {
+  private mutating func resource(_ node: Int, of tree: XMLTree, at place: FileLocation) -> Resource?
+  {
     let kind = tree.name(of: node).localName
     guard ["string", "plurals", "string-array"].contains(kind) else { return nil }
     guard let name = tree.attribute("name", of: node), !name.isEmpty else {
@@ -136,16 +130,12 @@ package struct AndroidFile: Sendable {
         let category = PluralCategory(rawValue: tree.attribute("quantity", of: item) ?? "")
         guard category.isStandard else {
           report(
-            "'\(name)' has an item for '\(category.rawValue)', which is no quantity",
-            at: place
-          )
+            "'\(name)' has an item for '\(category.rawValue)', which is no quantity", at: place)
           continue
         }
         if items.contains(where: { $0.category == category }) {
           report(
-            "'\(name)' has two items for '\(category.rawValue)'; the last one counts",
-            at: place
-          )
+            "'\(name)' has two items for '\(category.rawValue)'; the last one counts", at: place)
           items.removeAll { $0.category == category }
         }
         items.append(Resource.Item(category, text(of: item, in: tree)))

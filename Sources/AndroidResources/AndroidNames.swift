@@ -122,10 +122,7 @@ package struct AndroidNames: Sendable {
       guard let catalog = text("catalog"), let own = text("key") else {
         throw refusal("has no catalog and key for '\(name)'")
       }
-      set(
-        name,
-        Origin(catalog: catalog, key: own, part: text("part") ?? "")
-      )
+      set(name, Origin(catalog: catalog, key: own, part: text("part") ?? ""))
     }
   }
 

@@ -25,10 +25,9 @@ package struct AndroidForm: BundleForm {
     AndroidFolder(path.folderAndName.folder.folderAndName.name)
   }
 
-  package func document(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> XLIFFDocument? {
+  package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
+    -> XLIFFDocument?
+  {
     let file = try AndroidFile(parsing: bytes, path: path)
     let texts = AndroidBundle.texts(of: file, names: AndroidNames())
     guard !texts.isEmpty || file.isEmpty else { return nil }
@@ -49,9 +48,7 @@ package struct AndroidForm: BundleForm {
   ///   - path: Its path.
   package static func document(
     _ parts: [(original: String, units: [(id: String, target: Message, offset: Int)])],
-    of file: AndroidFile,
-    bytes: [UInt8],
-    path: String
+    of file: AndroidFile, bytes: [UInt8], path: String
   ) -> XLIFFDocument {
     var builder = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: path)
     var language: String?
@@ -69,11 +66,7 @@ package struct AndroidForm: BundleForm {
     }
     let files = parts.map { part in
       let file = XLIFFFile(
-        original: part.original,
-        sourceLanguage: "",
-        targetLanguage: language,
-        order: nil
-      )
+        original: part.original, sourceLanguage: "", targetLanguage: language, order: nil)
       return (file: file, count: part.units.count)
     }
     let (found, lines) = (offsets, file.lines)
@@ -90,19 +83,16 @@ extension Project {
   /// - Parameters:
   ///   - names: The names that resources have already.
   ///   - language: A language that may have parts of entries which the source language does not have.
-  package func androidNames(
-    after names: AndroidNames = AndroidNames(),
-    and language: String? = nil
-  ) -> AndroidNames {
+  package func androidNames(after names: AndroidNames = AndroidNames(), and language: String? = nil)
+    -> AndroidNames
+  {
     var names = names
     for file in catalogs {
       for language in [file.catalog.sourceLanguage, language].compactMap(\.self) {
         let table = file.table(in: language)
         for row in table.indices where !table.isLocked(row) {
           let part = AndroidBundle.part(table.path(row))
-          _ = names.name(
-            for: .init(catalog: file.original, key: table.key(row), part: part)
-          )
+          _ = names.name(for: .init(catalog: file.original, key: table.key(row), part: part))
         }
       }
     }

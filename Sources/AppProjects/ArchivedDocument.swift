@@ -20,10 +20,9 @@ package struct ArchivedDocument: Sendable {
   /// The documents of a file, with other forms if asked for, or `nil` if it is not an archive.
   ///
   /// - Throws: `FindingsError` when it cannot be read.
-  package static func documents(
-    ofFile path: String,
-    takesForms: Bool = false
-  ) throws(FindingsError) -> [Self]? {
+  package static func documents(ofFile path: String, takesForms: Bool = false) throws(FindingsError)
+    -> [Self]?
+  {
     // A pipe can be read only once.
     guard FileAccess.isPlainFile(path), BundleForms.other(of: path) == nil else { return nil }
     var start: [UInt8] = []
@@ -47,21 +46,15 @@ package struct ArchivedDocument: Sendable {
   ///
   /// - Throws: `FindingsError` when the archive cannot be read, has a document twice or a bundle
   ///   without a document, or would be too large.
-  static func documents(
-    in bytes: [UInt8],
-    path: String,
-    takesForms: Bool
-  ) throws(FindingsError) -> [Self] {
+  static func documents(in bytes: [UInt8], path: String, takesForms: Bool) throws(FindingsError)
+    -> [Self]
+  {
     var room = largest
     return try documents(in: bytes, path: path, takesForms, depth: 1, room: &room)
   }
 
   private static func documents(
-    in bytes: [UInt8],
-    path: String,
-    _ takesForms: Bool,
-    depth: Int,
-    room: inout Int
+    in bytes: [UInt8], path: String, _ takesForms: Bool, depth: Int, room: inout Int
   ) throws(FindingsError) -> [Self] {
     let archive = try ZipArchive(parsing: bytes, path: path)
     var documents: [Self] = []
@@ -102,9 +95,7 @@ package struct ArchivedDocument: Sendable {
       }
       if isOther,
         !Delivery.isOfOtherForm(
-          archive.shown(entry),
-          { () throws(FindingsError) in try archive.contents(of: entry) }
-        )
+          archive.shown(entry), { () throws(FindingsError) in try archive.contents(of: entry) })
       {
         continue
       }
@@ -116,12 +107,8 @@ package struct ArchivedDocument: Sendable {
           throw refused("is nested \(depth) archives deep; unpack them first", archive.shown(entry))
         }
         documents += try Self.documents(
-          in: archive.contents(of: entry),
-          path: archive.shown(entry),
-          takesForms,
-          depth: depth + 1,
-          room: &room
-        )
+          in: archive.contents(of: entry), path: archive.shown(entry), takesForms, depth: depth + 1,
+          room: &room)
       }
     }
     if let empty = bundles.filter({ !$0.value }).keys.map(\.string).min() {
@@ -164,9 +151,7 @@ package struct ArchivedDocument: Sendable {
   }
 
   private static func language(
-    of bundle: String,
-    _ description: ZipArchive.Entry?,
-    in archive: ZipArchive
+    of bundle: String, _ description: ZipArchive.Entry?, in archive: ZipArchive
   ) -> String {
     let name = bundle.split(separator: "/").last?.dropLast(".xcloc".count) ?? ""
     guard let description else { return String(name) }

@@ -116,13 +116,8 @@ package struct BuildTargets: Sendable {
       )
       targets.append(
         Target(
-          name: target.name,
-          isTest: target.isTest,
-          folder: project.folder,
-          extractsSwift: !swift.isSurelyOff,
-          extractsViews: !views.isSurelyOff
-        )
-      )
+          name: target.name, isTest: target.isTest, folder: project.folder,
+          extractsSwift: !swift.isSurelyOff, extractsViews: !views.isSurelyOff))
     }
     let names = FileAccess.names(in: project.folder)
     if !project.members.isEmpty, !names.contains(where: Self.isGenerator) {
@@ -134,9 +129,7 @@ package struct BuildTargets: Sendable {
       let inner = name.hasSuffix(".xcodeproj") ? "/project.xcworkspace" : ""
       addPins(
         "\(project.folder)/\(name)\(inner)/xcshareddata/swiftpm/Package.resolved",
-        of: project.folder,
-        project.repository
-      )
+        of: project.folder, project.repository)
     }
   }
 
@@ -159,13 +152,8 @@ package struct BuildTargets: Sendable {
     for target in project.targets {
       targets.append(
         Target(
-          name: target.name,
-          isTest: target.isTest,
-          folder: project.folder,
-          extractsSwift: true,
-          extractsViews: true
-        )
-      )
+          name: target.name, isTest: target.isTest, folder: project.folder, extractsSwift: true,
+          extractsViews: true))
     }
   }
 
@@ -174,13 +162,9 @@ package struct BuildTargets: Sendable {
     for target in project.targets {
       targets.append(
         Target(
-          name: target.name,
-          isTest: target.isTest,
-          folder: project.folder,
+          name: target.name, isTest: target.isTest, folder: project.folder,
           extractsSwift: !target.isOff("SWIFT_EMIT_LOC_STRINGS"),
-          extractsViews: !target.isOff("LOCALIZED_STRING_SWIFTUI_SUPPORT")
-        )
-      )
+          extractsViews: !target.isOff("LOCALIZED_STRING_SWIFTUI_SUPPORT")))
     }
     if project.isComplete, !project.members.isEmpty {
       completeFolders.insert(ExactString(project.folder))
@@ -195,13 +179,8 @@ package struct BuildTargets: Sendable {
       let number = targets.count
       targets.append(
         Target(
-          name: target.name,
-          isTest: target.isTest,
-          folder: manifest.folder,
-          extractsSwift: true,
-          extractsViews: true
-        )
-      )
+          name: target.name, isTest: target.isTest, folder: manifest.folder, extractsSwift: true,
+          extractsViews: true))
       let folder = Self.folder(of: target, in: manifest)
       members.add(folder: folder, to: number, sources: target.sources)
       for path in target.excluded { members.add(exception: path, in: folder, of: number) }
@@ -211,10 +190,9 @@ package struct BuildTargets: Sendable {
   }
 
   /// The folder of a target's files: the one that the manifest names, else the usual one.
-  private static func folder(
-    of target: PackageManifest.Target,
-    in manifest: PackageManifest
-  ) -> String {
+  private static func folder(of target: PackageManifest.Target, in manifest: PackageManifest)
+    -> String
+  {
     if let path = target.path {
       let steps = path.split(separator: "/").filter { $0 != "." }
       return ([manifest.folder] + steps.map(String.init)).joined(separator: "/")
@@ -231,9 +209,7 @@ package struct BuildTargets: Sendable {
   }
 
   private mutating func add(
-    _ used: [(address: String?, folder: String?)],
-    of user: String,
-    _ repository: RepositoryFiles
+    _ used: [(address: String?, folder: String?)], of user: String, _ repository: RepositoryFiles
   ) {
     for (address, named) in used {
       // A package that is elsewhere is one that a build loads: its code is not read.
@@ -244,11 +220,7 @@ package struct BuildTargets: Sendable {
   }
 
   /// Adds the packages of a `Package.resolved`, those that packages use among them.
-  private mutating func addPins(
-    _ path: String,
-    of user: String,
-    _ repository: RepositoryFiles
-  ) {
+  private mutating func addPins(_ path: String, of user: String, _ repository: RepositoryFiles) {
     guard let file = repository.file(path, of: user) else { return }
     for name in PackageManifest.pins(file) {
       packages.append(UsedPackage(name: Self.identity(name), folder: nil, user: user))

@@ -64,10 +64,9 @@ package struct XLIFFForm: BundleForm {
 
   package func contains(_ path: String) -> Bool { Delivery.isXLIFF(path) }
 
-  package func document(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> XLIFFDocument? {
+  package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
+    -> XLIFFDocument?
+  {
     try XLIFFDocument(parsing: bytes, path: path)
   }
 }
@@ -81,10 +80,9 @@ package struct SheetBundleForm: BundleForm {
 
   package func contains(_ path: String) -> Bool { Delivery.isSheet(path) }
 
-  package func document(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> XLIFFDocument? {
+  package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
+    -> XLIFFDocument?
+  {
     if let document = try FlatCSV.document(parsing: bytes, path: path) { return document }
     return try SheetReader.document(parsing: bytes, path: path)
   }
@@ -111,10 +109,9 @@ package struct CatalogForm: BundleForm {
 
   package func contains(_ path: String) -> Bool { Self.formats.contains { $0.contains(path) } }
 
-  package func document(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> XLIFFDocument? {
+  package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
+    -> XLIFFDocument?
+  {
     try read(bytes, path: path)
   }
 
@@ -264,11 +261,7 @@ private struct CatalogReader {
 
   private mutating func add(_ count: Int, in language: String?, from source: String = "") {
     let file = XLIFFFile(
-      original: original,
-      sourceLanguage: source,
-      targetLanguage: language,
-      order: nil
-    )
+      original: original, sourceLanguage: source, targetLanguage: language, order: nil)
     files.append((file, count))
   }
 

@@ -38,11 +38,9 @@ package struct BundleLanguages {
       (["target-language says '\(target)'"]
         + claims.map { "\($0.witness) says '\($0.language)'" })
     return Finding(
-      .languageContradiction,
-      .warning,
+      .languageContradiction, .warning,
       "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? ""): an import takes nothing of it, unless what was sent tells the language",
-      at: FileLocation(path: path)
-    )
+      at: FileLocation(path: path))
   }
 }
 

@@ -4,10 +4,9 @@ extension CatalogFile {
   /// The catalog with edits made to its present files.
   ///
   /// - Throws: `FindingsError` when it can no longer be read.
-  package func reading(
-    with edits: [CatalogEdit],
-    by formats: [any CatalogFormat]
-  ) throws(FindingsError) -> CatalogFile {
+  package func reading(with edits: [CatalogEdit], by formats: [any CatalogFormat])
+    throws(FindingsError) -> CatalogFile
+  {
     var sources = catalog.files
     for edit in edits {
       let source = CatalogSource(path: edit.path, bytes: edit.bytes)
@@ -23,18 +22,15 @@ extension CatalogFile {
   /// The catalog read from other contents of its files.
   ///
   /// - Throws: `FindingsError` when they cannot be read.
-  package func reading(
-    _ sources: [CatalogSource],
-    by formats: [any CatalogFormat]
-  ) throws(FindingsError) -> CatalogFile {
+  package func reading(_ sources: [CatalogSource], by formats: [any CatalogFormat])
+    throws(FindingsError) -> CatalogFile
+  {
     guard let format = formats.first(where: { $0.contains(path) }) else {
       throw FindingsError(usage: "is not in a format that loctrip reads", at: path)
     }
     var file = CatalogFile(
-      path: path,
-      original: original,
-      catalog: try format.read(sources, region: catalog.sourceLanguage).with(catalog.context)
-    )
+      path: path, original: original,
+      catalog: try format.read(sources, region: catalog.sourceLanguage).with(catalog.context))
     file.copies = copies
     return file
   }

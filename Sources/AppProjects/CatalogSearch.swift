@@ -23,10 +23,7 @@ struct FoundCatalog: Sendable {
     } catch {
       let isBuilt = error.findings.allSatisfy { $0.code == .builtOutput }
       guard !isNamed, isBuilt, error.findings.count == files.count else { throw error }
-      return (
-        nil,
-        error.findings.map { $0.asNote }
-      )
+      return (nil, error.findings.map { $0.asNote })
     }
   }
 
@@ -52,14 +49,10 @@ struct FoundCatalog: Sendable {
     var sources: [CatalogSource] = []
     for path in files {
       sources.append(
-        CatalogSource(path: path, bytes: try FileAccess.read(path, isStream: path == "-"))
-      )
+        CatalogSource(path: path, bytes: try FileAccess.read(path, isStream: path == "-")))
     }
     return CatalogFile(
-      path: files[0],
-      original: original,
-      catalog: try format.read(sources, region: region)
-    )
+      path: files[0], original: original, catalog: try format.read(sources, region: region))
   }
 }
 
@@ -80,10 +73,8 @@ struct CatalogSearch {
 
   /// Prepares a search; the parameters are those of ``Project``.
   init(
-    _ formats: [any CatalogFormat],
-    _ sourceLanguage: String?,
-    _ exclusion: PathExclusion = .nothing,
-    takesStream: Bool = false
+    _ formats: [any CatalogFormat], _ sourceLanguage: String?,
+    _ exclusion: PathExclusion = .nothing, takesStream: Bool = false
   ) {
     self.formats = formats
     self.sourceLanguage = sourceLanguage
@@ -94,11 +85,9 @@ struct CatalogSearch {
   /// Finds the catalogs of some paths, without those whose files are all below one of the deliveries.
   ///
   /// - Throws: `FindingsError` when a path does not exist or has no other catalog.
-  mutating func find(
-    _ paths: [String],
-    _ root: String?,
-    without deliveries: [String]
-  ) throws(FindingsError) -> [FoundCatalog] {
+  mutating func find(_ paths: [String], _ root: String?, without deliveries: [String])
+    throws(FindingsError) -> [FoundCatalog]
+  {
     let found = try find(paths, root)
     let folders = deliveries.filter { $0 != "-" && FileAccess.kind(of: $0).isFolder }
       .map { Project.standard($0) + "/" }
@@ -115,9 +104,7 @@ struct CatalogSearch {
       throw FindingsError(
         missing:
           "contains no delivery, only catalogs of the project; to import into it, pass --into "
-          + (delivery ?? "PATH"),
-        at: delivery ?? first.files[0]
-      )
+          + (delivery ?? "PATH"), at: delivery ?? first.files[0])
     }
     return own
   }
@@ -125,10 +112,7 @@ struct CatalogSearch {
   /// Finds the catalogs of some paths.
   ///
   /// - Throws: `FindingsError` when a path does not exist or has no catalog.
-  mutating func find(
-    _ paths: [String],
-    _ root: String?
-  ) throws(FindingsError) -> [FoundCatalog] {
+  mutating func find(_ paths: [String], _ root: String?) throws(FindingsError) -> [FoundCatalog] {
     var found: [FoundCatalog] = []
     var seen: Set<ExactString> = []
     var searched: Set<ExactString> = []
@@ -151,17 +135,11 @@ struct CatalogSearch {
           throw FindingsError(
             usage:
               "a catalog on standard input has no name, which this command needs; pass a file or folder",
-            at: path
-          )
+            at: path)
         }
         let item = FoundCatalog(
-          files: [path],
-          original: path,
-          format: format,
-          region: "",
-          lacksSource: false,
-          isNamed: true
-        )
+          files: [path], original: path, format: format, region: "", lacksSource: false,
+          isNamed: true)
         if seen.insert(path).inserted { found.append(item) }
         continue
       }
@@ -186,24 +164,16 @@ struct CatalogSearch {
           if isNamed, !files.contains(where: path.isIdentical) {
             companions.append(
               FoundCatalog(
-                files: files,
-                original: files[0],
-                format: format,
+                files: files, original: files[0], format: format,
                 region: regions[searchedFolder, default: ofFolder].region(of: files) ?? "en",
-                lacksSource: false,
-                isNamed: false
-              )
-            )
+                lacksSource: false, isNamed: false))
             continue
           }
           guard seen.insert(Project.standard(files[0])).inserted else { continue }
           if !isNamed, Project.isReplaced(files[0], among: all) {
             for file in files {
               unused.passOver(
-                file,
-                as: file.fileEnding,
-                because: "the texts are in a string catalog"
-              )
+                file, as: file.fileEnding, because: "the texts are in a string catalog")
             }
             continue
           }
@@ -216,23 +186,14 @@ struct CatalogSearch {
           let original = Project.relative(source.path, to: base) ?? Project.name(source.path)
           found.append(
             FoundCatalog(
-              files: files,
-              original: original,
-              format: format,
-              region: source.language,
-              lacksSource: !source.path.isIdentical(to: files[0]),
-              isNamed: isNamed
-            )
-          )
+              files: files, original: original, format: format, region: source.language,
+              lacksSource: !source.path.isIdentical(to: files[0]), isNamed: isNamed))
         }
       }
       if !isNamed {
         for file in rest {
           unused.passOver(
-            file,
-            as: file.fileEnding,
-            because: Self.reasonToPassOver(file, among: all)
-          )
+            file, as: file.fileEnding, because: Self.reasonToPassOver(file, among: all))
         }
       }
       findings += unused.findings + (regions[searchedFolder]?.findings ?? [])
@@ -248,13 +209,9 @@ struct CatalogSearch {
             : Delivery.isXLIFF(path) || Delivery.isArchive(path)
               || BundleForms.other(of: path) != nil
               ? "is a delivery, not a catalog; import, diff, check, status, convert and validate read deliveries"
-              : "is not \(names.hasPrefix("i") ? "an" : "a") \(names)",
-          at: path
-        )
+              : "is not \(names.hasPrefix("i") ? "an" : "a") \(names)", at: path)
         : FindingsError(
-          .noInput,
-          FindingsError(missing: "contains no \(names)", at: path).findings + findings
-        )
+          .noInput, FindingsError(missing: "contains no \(names)", at: path).findings + findings)
     }
     return found
   }
@@ -279,9 +236,7 @@ struct CatalogSearch {
       throw FindingsError(
         usage:
           "would be exported under the same name as \(other), '\(item.original)'; pass a "
-          + "common parent folder as --root",
-        at: item.files[0]
-      )
+          + "common parent folder as --root", at: item.files[0])
     }
   }
 

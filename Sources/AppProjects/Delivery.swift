@@ -76,9 +76,7 @@ package struct Delivery: Sendable {
   /// - Throws: `FindingsError` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
   package static func read(
-    _ paths: [String],
-    takesCatalogs: Bool = false,
-    like originals: Originals? = nil
+    _ paths: [String], takesCatalogs: Bool = false, like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
     try read(paths, tellsOthers: false, takesCatalogs: takesCatalogs, like: originals)
   }
@@ -87,17 +85,11 @@ package struct Delivery: Sendable {
   ///
   /// See ``read(_:takesCatalogs:like:)``.
   package static func read(
-    _ paths: [String],
-    tellsOthers: Bool,
-    takesCatalogs: Bool = false,
+    _ paths: [String], tellsOthers: Bool, takesCatalogs: Bool = false,
     like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
     let found = try files(
-      of: paths,
-      tellsOthers: tellsOthers,
-      takesForms: true,
-      takesCatalogs: takesCatalogs
-    )
+      of: paths, tellsOthers: tellsOthers, takesForms: true, takesCatalogs: takesCatalogs)
     let deliveries = try read(found, like: originals)
     if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
     return deliveries
@@ -107,9 +99,7 @@ package struct Delivery: Sendable {
   ///
   /// - Throws: `FindingsError` when a document cannot be read, or a bundle has none.
   package static func read(
-    below folder: String,
-    takesCatalogs: Bool = false,
-    like originals: Originals? = nil
+    below folder: String, takesCatalogs: Bool = false, like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
     var found = Found(takesForms: true, takesCatalogs: takesCatalogs)
     try found.add(folder)
@@ -119,18 +109,14 @@ package struct Delivery: Sendable {
   /// Reads a document: an XLIFF, or a spreadsheet or a catalog by its name.
   ///
   /// - Throws: `FindingsError` when it cannot be read, or is a spreadsheet of something else.
-  package static func document(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> XLIFFDocument {
+  package static func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
+    -> XLIFFDocument
+  {
     let form = BundleForms.form(of: path)
     guard let document = try form.document(parsing: bytes, path: path) else {
       throw FindingsError(
-        .malformedInput,
-        .orderSheet,
-        "is \(form.kind), but not of texts" + (form.lack.map { ": \($0)" } ?? ""),
-        at: path
-      )
+        .malformedInput, .orderSheet,
+        "is \(form.kind), but not of texts" + (form.lack.map { ": \($0)" } ?? ""), at: path)
     }
     return document
   }
@@ -147,10 +133,9 @@ package struct Delivery: Sendable {
     }
   }
 
-  private static func read(
-    _ found: Found,
-    like originals: Originals?
-  ) throws(FindingsError) -> [Delivery] {
+  private static func read(_ found: Found, like originals: Originals?) throws(FindingsError)
+    -> [Delivery]
+  {
     let read = try concurrentRead(found.files) { file throws(FindingsError) in
       try load(file, like: originals)
     }
@@ -166,10 +151,7 @@ package struct Delivery: Sendable {
   ///   - path: Its path, for messages.
   /// - Throws: `FindingsError` when the archive or a document in it cannot be read, or it has
   ///   none.
-  package static func read(
-    archive: [UInt8],
-    path: String
-  ) throws(FindingsError) -> [Delivery] {
+  package static func read(archive: [UInt8], path: String) throws(FindingsError) -> [Delivery] {
     let documents = try ArchivedDocument.documents(in: archive, path: path, takesForms: true)
     guard !documents.isEmpty else { throw holdsNothing(path) }
     return try read(documents)
@@ -194,10 +176,7 @@ package struct Delivery: Sendable {
     var isCatalog: Bool { takesCatalogs && CatalogForm().contains(path) }
 
     package init(
-      path: String,
-      language: String? = nil,
-      isNamed: Bool = false,
-      tellsOthers: Bool = false,
+      path: String, language: String? = nil, isNamed: Bool = false, tellsOthers: Bool = false,
       takesCatalogs: Bool = false
     ) {
       self.path = path
@@ -233,9 +212,7 @@ package struct Delivery: Sendable {
   ///
   /// - Throws: `FindingsError` when a path does not exist or has neither.
   package static func files(
-    of paths: [String],
-    tellsOthers: Bool = false,
-    takesForms: Bool = false,
+    of paths: [String], tellsOthers: Bool = false, takesForms: Bool = false,
     takesCatalogs: Bool = false
   ) throws(FindingsError) -> Found {
     var all = Found()
@@ -259,22 +236,17 @@ package struct Delivery: Sendable {
     return FindingsError(error.kind, error.findings + notes)
   }
 
-  private static func load(
-    _ file: File,
-    like originals: Originals?
-  ) throws(FindingsError) -> [Delivery] {
+  private static func load(_ file: File, like originals: Originals?) throws(FindingsError)
+    -> [Delivery]
+  {
     let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
     guard BundleForms.other(of: file.path) == nil, !file.isCatalog,
       ZipArchive.isArchive(bytes) || isArchive(file.path)
     else {
       return [
         try parse(
-          bytes,
-          path: file.path,
-          bundleLanguage: file.language,
-          catalogName: file.isCatalog ? file.catalogName ?? "" : nil,
-          like: originals
-        )
+          bytes, path: file.path, bundleLanguage: file.language,
+          catalogName: file.isCatalog ? file.catalogName ?? "" : nil, like: originals)
       ]
     }
     var documents = try ArchivedDocument.documents(in: bytes, path: file.path, takesForms: true)
@@ -301,23 +273,17 @@ package struct Delivery: Sendable {
     return deliveries
   }
 
-  private static func read(
-    _ documents: [ArchivedDocument],
-    like originals: Originals? = nil
-  ) throws(FindingsError) -> [Delivery] {
+  private static func read(_ documents: [ArchivedDocument], like originals: Originals? = nil)
+    throws(FindingsError) -> [Delivery]
+  {
     var deliveries: [Delivery] = []
     var findings: [Finding] = []
     for document in documents {
       do {
         deliveries.append(
           try parse(
-            document.contents(),
-            path: document.path,
-            bundleLanguage: document.bundleLanguage,
-            catalogName: document.catalogName,
-            like: originals
-          )
-        )
+            document.contents(), path: document.path, bundleLanguage: document.bundleLanguage,
+            catalogName: document.catalogName, like: originals))
       } catch {
         findings += error.findings
       }
@@ -327,10 +293,7 @@ package struct Delivery: Sendable {
   }
 
   private static func parse(
-    _ bytes: [UInt8],
-    path: String,
-    bundleLanguage: String?,
-    catalogName: String?,
+    _ bytes: [UInt8], path: String, bundleLanguage: String?, catalogName: String?,
     like originals: Originals?
   ) throws(FindingsError) -> Delivery {
     guard let catalogName else {
@@ -370,8 +333,7 @@ package struct Delivery: Sendable {
       [
         ".docx", ".doc", ".xlsx", ".xls", ".pdf", ".rtf", ".csv", ".tsv", ".po", ".pot", ".json",
         ".tmx", ".tbx", ".yml", ".yaml", ".arb", ".properties", ".swift", ".png", ".jpg",
-      ]
-    )
+      ])
   }
 
   /// True for the extensions of zip archives, including memoQ's and the XLIFF archive of other
@@ -402,9 +364,7 @@ package struct Delivery: Sendable {
 
   static func emptyBundle(_ path: String) -> FindingsError {
     FindingsError(
-      missing: "contains no XLIFF in 'Localized Contents'; ask for the complete bundle",
-      at: path
-    )
+      missing: "contains no XLIFF in 'Localized Contents'; ask for the complete bundle", at: path)
   }
 
   fileprivate static func bundleLanguage(at path: String) -> String? {
@@ -443,8 +403,7 @@ extension Delivery.Found {
       if path.hasSuffix(Delivery.manifestSuffix) {
         throw FindingsError(
           usage: "is a manifest of what was sent; pass the delivery, and this file as --base",
-          at: path
-        )
+          at: path)
       }
       if takesCatalogs, CatalogForm().contains(path) {
         files.append(Delivery.File(path: path, isNamed: true, takesCatalogs: true))
@@ -454,35 +413,24 @@ extension Delivery.Found {
         throw FindingsError(
           usage:
             "is a catalog, not XLIFF. To import into it, pass it as --into. To read it, use export, "
-            + "check, status, diff or format",
-          at: path
-        )
+            + "check, status, diff or format", at: path)
       }
       if !takesForms, let form = BundleForms.other(of: path) {
         throw FindingsError(
           usage:
             "is \(form.kind), not XLIFF. import, check, status and diff read such files; for an XLIFF, pass "
-            + "--bundle xliff to export",
-          at: path
-        )
+            + "--bundle xliff to export", at: path)
       }
       if Delivery.isOfOtherKind(path), !(takesForms && BundleForms.other(of: path) != nil) {
         throw FindingsError(
           usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files"
             + (takesForms ? BundleForms.others.map { ", \($0.name)" }.joined() : "")
             + (takesCatalogs ? " and catalogs (.strings, .stringsdict, .xcstrings)" : "")
-            + ", so ask for the format that you sent",
-          at: path
-        )
+            + ", so ask for the format that you sent", at: path)
       }
       files.append(
         Delivery.File(
-          path: path,
-          isNamed: true,
-          tellsOthers: tellsOthers,
-          takesCatalogs: takesCatalogs
-        )
-      )
+          path: path, isNamed: true, tellsOthers: tellsOthers, takesCatalogs: takesCatalogs))
       return
     }
     var search = FolderSearch(path)
@@ -505,10 +453,8 @@ extension Delivery.Found {
     }
   }
 
-  private mutating func add(
-    folder path: String,
-    _ search: inout FolderSearch
-  ) throws(FindingsError) {
+  private mutating func add(folder path: String, _ search: inout FolderSearch) throws(FindingsError)
+  {
     guard visited.insert(FileAccess.realPath(path) ?? path).inserted else { return }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if folder.hasSuffix(".xcloc") { return try add(bundle: folder, &search) }
@@ -519,16 +465,11 @@ extension Delivery.Found {
       } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
         files.append(
           Delivery.File(
-            path: entry.path,
-            tellsOthers: tellsOthers,
-            takesCatalogs: takesCatalogs && Delivery.isArchive(entry.name)
-          )
-        )
+            path: entry.path, tellsOthers: tellsOthers,
+            takesCatalogs: takesCatalogs && Delivery.isArchive(entry.name)))
       } else if takesForms,
         Delivery.isOfOtherForm(
-          entry.path,
-          { () throws(FindingsError) in try FileAccess.read(entry.path) }
-        )
+          entry.path, { () throws(FindingsError) in try FileAccess.read(entry.path) })
       {
         files.append(Delivery.File(path: entry.path))
       } else if takesCatalogs, CatalogForm().contains(entry.name) {
@@ -539,10 +480,9 @@ extension Delivery.Found {
     }
   }
 
-  private mutating func add(
-    bundle folder: String,
-    _ search: inout FolderSearch
-  ) throws(FindingsError) {
+  private mutating func add(bundle folder: String, _ search: inout FolderSearch)
+    throws(FindingsError)
+  {
     let parts = try search.entries(of: folder) { $0 == "contents.json" }
     let contents = parts.first { $0.name == "contents.json" && !$0.isFolder }
     // The bundle's name is the fallback, because agencies drop the description.
@@ -555,10 +495,7 @@ extension Delivery.Found {
           files.append(Delivery.File(path: entry.path, language: language ?? name))
         } else {
           search.passOver(
-            entry.path,
-            as: "localized",
-            because: "Xcode imports assets, loctrip does not"
-          )
+            entry.path, as: "localized", because: "Xcode imports assets, loctrip does not")
         }
       }
     }

@@ -23,10 +23,9 @@ package struct FlatJSONForm: BundleForm {
     return name.hasSuffix(Self.ending) && !name.hasSuffix(".loctrip.json")
   }
 
-  package func document(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> XLIFFDocument? {
+  package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
+    -> XLIFFDocument?
+  {
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes)
@@ -82,11 +81,9 @@ package enum FlatCSV {
   /// Reads a file; `nil` if its header is another one.
   ///
   /// - Parameter sent: What is known of the texts that were sent; nothing if the file itself is what was sent.
-  package static func document(
-    parsing bytes: [UInt8],
-    path: String,
-    sent: SentCells = SentCells()
-  ) throws(FindingsError) -> XLIFFDocument? {
+  package static func document(parsing bytes: [UInt8], path: String, sent: SentCells = SentCells())
+    throws(FindingsError) -> XLIFFDocument?
+  {
     guard path.lowercased().hasSuffix(ending),
       String(decoding: bytes.prefix(256), as: UTF8.self).lowercased().contains(columns[3])
     else { return nil }
@@ -117,13 +114,8 @@ package enum FlatCSV {
         row[target]?.kind == .formula && !written.isIdentical(to: own)
         && !sent.isAsSent(name, written)
       reader.add(
-        name,
-        written,
-        source: own,
-        isFuzzy: isFuzzy,
-        formula: isFormula ? written : nil,
-        at: row.line ?? row.number
-      )
+        name, written, source: own, isFuzzy: isFuzzy, formula: isFormula ? written : nil,
+        at: row.line ?? row.number)
     }
     return reader.document(bytes)
   }
@@ -178,12 +170,8 @@ struct FlatReader {
 
   /// Adds a text; an empty one is none.
   mutating func add(
-    _ context: String,
-    _ target: String,
-    source: String? = nil,
-    isFuzzy: Bool? = nil,
-    formula: String? = nil,
-    at line: Int
+    _ context: String, _ target: String, source: String? = nil, isFuzzy: Bool? = nil,
+    formula: String? = nil, at line: Int
   ) {
     switch POContext.Single(context) {
     case .unit(let id):
@@ -224,11 +212,8 @@ struct FlatReader {
     let stem = path.folderAndName.name.fileStem
     let isLanguage = LanguageTag.isSame(stem, language)
     let file = XLIFFFile(
-      original: isLanguage ? "" : "\(stem).strings",
-      sourceLanguage: "",
-      targetLanguage: language,
-      order: nil
-    )
+      original: isLanguage ? "" : "\(stem).strings", sourceLanguage: "", targetLanguage: language,
+      order: nil)
     let (path, found) = (path, lines)
     return XLIFFDocument([(file, units.count)], of: builder, bytes: bytes, findings: findings) {
       number in

@@ -17,9 +17,7 @@ package struct FolderWalk {
   ///   - exclusion: The paths to leave out.
   ///   - isWanted: Returns true for the paths of files to find.
   package init(
-    _ folder: String,
-    excluding exclusion: PathExclusion,
-    isWanted: @escaping (String) -> Bool
+    _ folder: String, excluding exclusion: PathExclusion, isWanted: @escaping (String) -> Bool
   ) {
     self.folder = folder
     self.exclusion = exclusion
@@ -52,9 +50,7 @@ package struct FolderWalk {
       } catch {
         if current == folder { throw error }
         let message = "cannot be listed; its contents are skipped"
-        unlisted.append(
-          Finding(.unreadable, .warning, message, at: FileLocation(path: current))
-        )
+        unlisted.append(Finding(.unreadable, .warning, message, at: FileLocation(path: current)))
         continue
       }
       for entry in entries where !exclusion.contains(entry.path) {

@@ -49,9 +49,9 @@ package struct GitRepository: Sendable {
   ///
   /// Git accepts any folder that looks like a bare repository, with its configuration; inside a
   /// clone that is a trap.
-  private static func top(
-    around folder: String
-  ) throws(FindingsError) -> (top: String, prefix: String) {
+  private static func top(around folder: String) throws(FindingsError) -> (
+    top: String, prefix: String
+  ) {
     var top = FileAccess.realPath(folder) ?? folder
     var prefix = ""
     func has(_ name: String) -> Bool { FileAccess.kind(of: "\(top)/\(name)").exists }
@@ -95,9 +95,7 @@ package struct GitRepository: Sendable {
   /// - Throws: `FindingsError` when there was none.
   package func lastRevision(before date: String) throws(FindingsError) -> String {
     let outcome = try Self.run(
-      ["rev-list", "--max-count=1", "--before=\(date)T00:00:00", "HEAD"],
-      in: top
-    )
+      ["rev-list", "--max-count=1", "--before=\(date)T00:00:00", "HEAD"], in: top)
     guard outcome.status == 0, !outcome.line.isEmpty else {
       throw FindingsError(.noInput, .noSuchRevision, "git has no commit before \(date)")
     }
@@ -113,10 +111,7 @@ package struct GitRepository: Sendable {
     let outcome = try Self.run(["merge-base"] + commits, in: top)
     guard outcome.status == 0 else {
       throw FindingsError(
-        .noInput,
-        .noSuchRevision,
-        "'\(first)' and '\(second)' have no commit in common"
-      )
+        .noInput, .noSuchRevision, "'\(first)' and '\(second)' have no commit in common")
     }
     return outcome.line
   }
@@ -127,21 +122,15 @@ package struct GitRepository: Sendable {
       revision.isEmpty || revision.hasPrefix("-")
       ? nil : try Self.run(["rev-parse", "--verify", "--quiet", name], in: top)
     guard let outcome, outcome.status == 0 else {
-      throw FindingsError(
-        .noInput,
-        .noSuchRevision,
-        "git knows no revision '\(revision)'"
-      )
+      throw FindingsError(.noInput, .noSuchRevision, "git knows no revision '\(revision)'")
     }
     return outcome.line
   }
 
   /// The paths of files that differ from a tree, see ``changes(from:to:paths:)``.
-  package func changedPaths(
-    from old: String,
-    to new: String?,
-    paths: [String]
-  ) throws(FindingsError) -> [String] {
+  package func changedPaths(from old: String, to new: String?, paths: [String])
+    throws(FindingsError) -> [String]
+  {
     try output(of: comparison(old, new) + ["--name-only", "--"] + paths).split(separator: 0)
       .map { String(decoding: $0, as: UTF8.self) }
   }
@@ -152,11 +141,9 @@ package struct GitRepository: Sendable {
   ///   - old: The old tree.
   ///   - new: The new tree, or `nil` for the tracked working files.
   ///   - paths: The paths to compare, as git pathspecs.
-  package func changes(
-    from old: String,
-    to new: String?,
-    paths: [String]
-  ) throws(FindingsError) -> [FileChange] {
+  package func changes(from old: String, to new: String?, paths: [String]) throws(FindingsError)
+    -> [FileChange]
+  {
     Self.changes(try output(of: comparison(old, new) + ["--raw", "-M", "--"] + paths))
   }
 
@@ -190,13 +177,8 @@ package struct GitRepository: Sendable {
 
   /// Settings that disable every configured filter: git runs filters on working files to detect
   /// renames and changes.
-  private static func withoutFilters(
-    in top: String
-  ) throws(FindingsError) -> [String: String] {
-    let outcome = try run(
-      ["config", "-z", "--name-only", "--get-regexp", #"^filter\."#],
-      in: top
-    )
+  private static func withoutFilters(in top: String) throws(FindingsError) -> [String: String] {
+    let outcome = try run(["config", "-z", "--name-only", "--get-regexp", #"^filter\."#], in: top)
     let keys = Set(outcome.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
     var environment = ["GIT_CONFIG_COUNT": "\(keys.count)"]
     for (index, key) in keys.sorted().enumerated() {
@@ -233,10 +215,7 @@ package struct GitRepository: Sendable {
         FileChange(
           oldPath: status == "A" || status == "C" || !isFile(words[0]) ? nil : path,
           newPath: status == "D" || (!isFile(words[1]) && status != "U") ? nil : newPath,
-          oldObject: words[2],
-          newObject: words[3]
-        )
-      )
+          oldObject: words[2], newObject: words[3]))
     }
     return changes
   }
@@ -264,8 +243,8 @@ package struct GitRepository: Sendable {
       for object in part {
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")),
           let size = Int(
-            String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").last ?? ""
-          ), end + 1 + size < rest.endIndex
+            String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").last ?? ""),
+          end + 1 + size < rest.endIndex
         else {
           throw FindingsError(.inputOutput, .unreadable, "git cannot read object \(object)")
         }
@@ -290,20 +269,16 @@ package struct GitRepository: Sendable {
     }
   }
 
-  private static func line(
-    of arguments: [String],
-    in top: String,
-    shownAs folder: String
-  ) throws(FindingsError) -> String {
+  private static func line(of arguments: [String], in top: String, shownAs folder: String)
+    throws(FindingsError) -> String
+  {
     let outcome = try run(arguments, in: top)
     guard outcome.status == 0 else { throw failure(outcome, at: folder) }
     return outcome.line
   }
 
-  private func output(
-    of arguments: [String],
-    input: [UInt8] = []
-  ) throws(FindingsError) -> [UInt8] {
+  private func output(of arguments: [String], input: [UInt8] = []) throws(FindingsError) -> [UInt8]
+  {
     let outcome = try Self.run(arguments, in: top, input: input, environment: filters)
     guard outcome.status == 0 else { throw Self.failure(outcome, at: top) }
     return outcome.output
@@ -316,12 +291,9 @@ package struct GitRepository: Sendable {
     let message = words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words
     if let cure = lines.first(where: { $0.contains("--add safe.directory") }) {
       return FindingsError(
-        .noInput,
-        .notARepository,
+        .noInput, .notARepository,
         "belongs to another user, so git refuses to read it. If you trust it, run: "
-          + cure.trimmingCharacters(in: .whitespaces),
-        at: folder
-      )
+          + cure.trimmingCharacters(in: .whitespaces), at: folder)
     }
     return message.hasPrefix("not a git repository")
       ? FindingsError(.noInput, .notARepository, "is not inside a git repository", at: folder)
@@ -354,10 +326,7 @@ package struct GitRepository: Sendable {
   }()
 
   private static func run(
-    _ arguments: [String],
-    in top: String,
-    input: [UInt8] = [],
-    environment: [String: String] = [:]
+    _ arguments: [String], in top: String, input: [UInt8] = [], environment: [String: String] = [:]
   ) throws(FindingsError) -> Outcome {
     let program = try ChildProgram(
       executable(),
@@ -381,11 +350,7 @@ package struct GitRepository: Sendable {
       case .exited(let status): status
       case .killed(let signal): signal
       }
-    return Outcome(
-      status: status,
-      output: output,
-      errors: String(decoding: errors, as: UTF8.self)
-    )
+    return Outcome(status: status, output: output, errors: String(decoding: errors, as: UTF8.self))
   }
 
   private static func executable() throws(FindingsError) -> String {

@@ -89,10 +89,9 @@ struct InfoPlistSearch {
   }
 
   /// The texts of a document, without those that are blank or whose build settings are not known.
-  static func sources(
-    of document: InfoPlistDocument,
-    replacing: (String) -> String?
-  ) -> PropertySources {
+  static func sources(of document: InfoPlistDocument, replacing: (String) -> String?)
+    -> PropertySources
+  {
     var sources = PropertySources()
     for (key, text) in document.texts {
       guard let text = replacing(text), !text.allSatisfy(\.isWhitespace) else { continue }

@@ -14,9 +14,7 @@ package enum NamedOutputs {
   ///   - formats: The formats of catalogs.
   /// - Throws: A usage `FindingsError` if one is.
   package static func check(
-    _ outputs: [(option: String, path: String)],
-    inputs: [String],
-    files: [String] = [],
+    _ outputs: [(option: String, path: String)], inputs: [String], files: [String] = [],
     formats: [any CatalogFormat] = Project.formats
   ) throws(FindingsError) {
     var taken: [FileIdentity: String] = [:]
@@ -32,17 +30,14 @@ package enum NamedOutputs {
       if let other = taken[id] {
         throw FindingsError(
           usage: "\(output.option) names \(other); choose another file for the output",
-          at: output.path
-        )
+          at: output.path)
       }
       taken[id] = "the same file as \(output.option) '\(output.path)'"
     }
   }
 
   private static func files(
-    of path: String,
-    _ formats: [any CatalogFormat],
-    _ named: inout NamedFiles
+    of path: String, _ formats: [any CatalogFormat], _ named: inout NamedFiles
   ) -> [String] {
     guard FileAccess.kind(of: path).isFolder else { return named.files(beside: path) }
     var search = FolderSearch(path)

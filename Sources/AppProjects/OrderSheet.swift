@@ -165,11 +165,8 @@ package enum OrderSheet {
       else { return nil }
       guard text(first, 2) == schema || text(first, 2) == firstSchema else {
         throw FindingsError(
-          .malformedInput,
-          .orderSheet,
-          "was written by a later version of loctrip (\(text(first, 2).oneLine))",
-          at: sheet.path
-        )
+          .malformedInput, .orderSheet,
+          "was written by a later version of loctrip (\(text(first, 2).oneLine))", at: sheet.path)
       }
       language = ""
       var readUnit: ((Spreadsheet.Row) -> Row?)?
@@ -258,9 +255,7 @@ extension Finding {
   /// - Parameter value: What it made of it: `the number 0.5`.
   package static func cellNotText(_ value: String) -> Finding {
     Finding(
-      .cellNotText,
-      .error,
-      "the spreadsheet has \(value) instead of a text; format the cell as text and enter it again"
-    )
+      .cellNotText, .error,
+      "the spreadsheet has \(value) instead of a text; format the cell as text and enter it again")
   }
 }

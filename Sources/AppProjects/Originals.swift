@@ -17,8 +17,7 @@ package final class Originals: Sendable {
   ///   - paths: Where they are.
   ///   - make: Reads them.
   package init(
-    _ paths: [String],
-    _ make: @escaping @Sendable () -> Result<[Delivery], FindingsError>
+    _ paths: [String], _ make: @escaping @Sendable () -> Result<[Delivery], FindingsError>
   ) {
     (self.paths, self.make) = (paths, make)
   }

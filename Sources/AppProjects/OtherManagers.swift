@@ -4,10 +4,9 @@ enum OtherManagers {
   private static let limit = 4 << 20
 
   /// The packages that the files in a folder name, with the folders that these managers put their code into.
-  static func packages(
-    in folder: String,
-    _ repository: RepositoryFiles
-  ) -> [BuildTargets.UsedPackage] {
+  static func packages(in folder: String, _ repository: RepositoryFiles) -> [BuildTargets
+    .UsedPackage]
+  {
     func lines(_ name: String) -> [Substring] {
       repository.file("\(folder)/\(name)", of: folder).map(Self.lines) ?? []
     }
@@ -15,10 +14,7 @@ enum OtherManagers {
   }
 
   /// The pods of `Podfile.lock`: `  - Name (1.2.3)`, `  - Name/Part (1.2.3):`.
-  private static func pods(
-    _ lines: [Substring],
-    _ folder: String
-  ) -> [BuildTargets.UsedPackage] {
+  private static func pods(_ lines: [Substring], _ folder: String) -> [BuildTargets.UsedPackage] {
     let lines = lines.drop { $0 != "PODS:" }.dropFirst()
       .prefix { $0.first == " " }
     return lines.filter { $0.hasPrefix("  - ") }.compactMap { line in
@@ -28,10 +24,9 @@ enum OtherManagers {
   }
 
   /// The frameworks of `Cartfile.resolved`: `github "owner/name" "1.2.3"`.
-  private static func frameworks(
-    _ lines: [Substring],
-    _ folder: String
-  ) -> [BuildTargets.UsedPackage] {
+  private static func frameworks(_ lines: [Substring], _ folder: String) -> [BuildTargets
+    .UsedPackage]
+  {
     lines.compactMap { line in
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
       guard parts.count > 2, let name = parts[1].split(separator: "/").last else { return nil }
@@ -39,11 +34,9 @@ enum OtherManagers {
     }
   }
 
-  private static func package(
-    _ name: String,
-    _ place: String,
-    _ folder: String
-  ) -> BuildTargets.UsedPackage {
+  private static func package(_ name: String, _ place: String, _ folder: String)
+    -> BuildTargets.UsedPackage
+  {
     BuildTargets.UsedPackage(name: BuildTargets.identity(name), folder: place, user: folder)
   }
 

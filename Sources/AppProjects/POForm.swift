@@ -21,10 +21,9 @@ package struct POForm: BundleForm {
 
   package func contains(_ path: String) -> Bool { path.lowercased().hasSuffix(Self.ending) }
 
-  package func document(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> XLIFFDocument? {
+  package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
+    -> XLIFFDocument?
+  {
     var reader = POReader(try POFile(parsing: bytes, path: path))
     reader.read()
     return reader.document(bytes)
@@ -128,8 +127,7 @@ private struct POReader {
       leaders = Set(
         Dictionary(grouping: numbers, by: \.index).values.compactMap { same in
           same.map(\.category).max { sizes[$0] ?? 0 < sizes[$1] ?? 0 }
-        }
-      )
+        })
     }
 
     /// The categories that have the number of another one.
@@ -188,13 +186,9 @@ private struct POReader {
       forms = standard
       findings.append(
         Finding(
-          .pluralHeader,
-          .error,
+          .pluralHeader, .error,
           "Plural-Forms has no formula that gives each number a form; read with the forms of an export: "
-            + "'\(header.oneLine)'",
-          at: place
-        )
-      )
+            + "'\(header.oneLine)'", at: place))
       return
     }
     forms = known.map { Forms(read, in: $0) }
@@ -202,12 +196,9 @@ private struct POReader {
     guard let known, !merged.isEmpty else { return }
     findings.append(
       Finding(
-        .pluralHeader,
-        .warning,
+        .pluralHeader, .warning,
         "Plural-Forms has one form for \(merged.map(\.rawValue).listed(upTo: 6)), which are different in '\(known)'",
-        at: place
-      )
-    )
+        at: place))
   }
 
   // MARK: - Entries
@@ -224,12 +215,9 @@ private struct POReader {
       let texts = guesses.count.counted("text")
       findings.append(
         Finding(
-          .guessedTexts,
-          .note,
+          .guessedTexts, .note,
           "\(texts) not read: a program took \(guesses.count == 1 ? "it" : "them") from other entries, as a guess (fuzzy)",
-          at: first
-        )
-      )
+          at: first))
     }
     for (message, what) in told.sorted(by: {
       $0.value.places[0].line ?? 0 < $1.value.places[0].line ?? 0
@@ -241,12 +229,8 @@ private struct POReader {
     let entries = file.obsoleteCount == 1 ? "entry" : "entries"
     findings.append(
       Finding(
-        .obsoleteEntries,
-        .note,
-        "\(file.obsoleteCount.grouped) obsolete \(entries) (#~) not read",
-        at: FileLocation(path: file.path)
-      )
-    )
+        .obsoleteEntries, .note, "\(file.obsoleteCount.grouped) obsolete \(entries) (#~) not read",
+        at: FileLocation(path: file.path)))
   }
 
   private mutating func read(_ entry: POEntry) {
@@ -299,10 +283,7 @@ private struct POReader {
   }
 
   private mutating func readPlural(
-    _ entry: POEntry,
-    _ pluralSource: String,
-    _ plural: POContext.Plural,
-    into file: Int
+    _ entry: POEntry, _ pluralSource: String, _ plural: POContext.Plural, into file: Int
   ) {
     guard let language, let forms = forms(of: entry) else { return }
     let numbers = forms.numbers
@@ -317,8 +298,7 @@ private struct POReader {
       unit.setState(isFuzzy: entry.isFuzzy)
       for other in numbers where other.index == index && other.category != category {
         unit.details.append(
-          TranslationUnit.Detail(kind: .mergedForm, text: plural.id(of: other.category))
-        )
+          TranslationUnit.Detail(kind: .mergedForm, text: plural.id(of: other.category)))
       }
       add(unit, at: text?.line ?? entry.line, to: file)
     }
@@ -327,8 +307,7 @@ private struct POReader {
       let id = plural.id(of: whole)
       guard let carrier = units[start...].firstIndex(where: { $0.unit.id == id }) else { continue }
       units[carrier].unit.details.append(
-        TranslationUnit.Detail(kind: .carriedForm, text: plural.id(of: category))
-      )
+        TranslationUnit.Detail(kind: .carriedForm, text: plural.id(of: category)))
     }
     let used = Set(numbers.map(\.index))
     let read = Set(entry.texts.filter { used.contains($0.index) }.map { ExactString($0.text) })
@@ -338,9 +317,7 @@ private struct POReader {
     if let unused {
       tell(
         "msgstr[\(unused.index)] is for no whole number in '\(language)', so its text is not read",
-        .warning,
-        at: unused.line
-      )
+        .warning, at: unused.line)
     }
   }
 
@@ -350,9 +327,7 @@ private struct POReader {
     guard let forms, let standard else {
       tell(
         "the language of the file is not known, so nobody knows which form is which; plurals are not read",
-        .error,
-        at: entry.line
-      )
+        .error, at: entry.line)
       return nil
     }
     guard let last = entry.texts.filter({ !$0.text.isEmpty }).max(by: { $0.index < $1.index }),
@@ -361,10 +336,8 @@ private struct POReader {
     let isKnown = entry.texts.count == standard.count && last.index < standard.count
     tell(
       "msgstr[\(last.index)] is more than the \(forms.count.counted("form")) of Plural-Forms; "
-        + (isKnown ? "read with the forms of an export" : "the plural is not read"),
-      .error,
-      at: last.line
-    )
+        + (isKnown ? "read with the forms of an export" : "the plural is not read"), .error,
+      at: last.line)
     return isKnown ? standard : nil
   }
 
@@ -390,14 +363,10 @@ private struct POReader {
     files.append(
       (
         XLIFFFile(
-          original: original,
-          sourceLanguage: "",
+          original: original, sourceLanguage: "",
           targetLanguage: file["Language"].flatMap { $0.isEmpty ? nil : POForm.language($0) },
-          order: file[POForm.orderField]
-        ),
-        []
-      )
-    )
+          order: file[POForm.orderField]), []
+      ))
     return files.count - 1
   }
 
@@ -411,12 +380,7 @@ private struct POReader {
   // MARK: - Document
 
   func document(_ bytes: [UInt8]) -> XLIFFDocument {
-    var builder = UnitTableBuilder(
-      original: "",
-      language: "",
-      sourceLanguage: "",
-      path: file.path
-    )
+    var builder = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: file.path)
     builder.reserveCapacity(units.count)
     var lines: [Int] = []
     lines.reserveCapacity(units.count)
@@ -431,10 +395,7 @@ private struct POReader {
     }
     let (path, found) = (file.path, lines)
     return XLIFFDocument(
-      files.map { ($0.file, $0.units.count) },
-      of: builder,
-      bytes: bytes,
-      findings: findings
+      files.map { ($0.file, $0.units.count) }, of: builder, bytes: bytes, findings: findings
     ) { number in
       FileLocation(path: path, line: found.indices.contains(number) ? found[number] : nil)
     }

@@ -72,13 +72,8 @@ struct PackageManifest: Sendable {
         guard let name = arguments["name"]?.first else { continue }
         targets.append(
           Target(
-            name: name,
-            isTest: isTest,
-            path: arguments["path"]?.first,
-            excluded: arguments["exclude"] ?? [],
-            sources: arguments["sources"] ?? []
-          )
-        )
+            name: name, isTest: isTest, path: arguments["path"]?.first,
+            excluded: arguments["exclude"] ?? [], sources: arguments["sources"] ?? []))
       case "package":
         let (arguments, end) = tokens.arguments(at: index)
         index = end

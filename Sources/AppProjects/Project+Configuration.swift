@@ -13,23 +13,13 @@ extension Project {
   /// - Throws: `FindingsError` when a path does not exist, has no catalog, a catalog cannot be
   ///   read, or another run is writing one.
   package init(
-    _ paths: [String],
-    root: String?,
-    as configuration: Configuration,
-    formats: [any CatalogFormat] = Project.formats,
-    isReadOnly: Bool,
-    takesStream: Bool = false
+    _ paths: [String], root: String?, as configuration: Configuration,
+    formats: [any CatalogFormat] = Project.formats, isReadOnly: Bool, takesStream: Bool = false
   ) throws(FindingsError) {
     try self.init(
-      paths,
-      root: root,
-      sharesRoot: takesStream,
-      sourceLanguage: configuration.sourceLanguage,
-      excluding: configuration.exclusion,
-      formats: formats,
-      isReadOnly: isReadOnly,
-      takesStream: takesStream
-    )
+      paths, root: root, sharesRoot: takesStream, sourceLanguage: configuration.sourceLanguage,
+      excluding: configuration.exclusion, formats: formats, isReadOnly: isReadOnly,
+      takesStream: takesStream)
     notes = notes.compactMap(configuration.judged)
   }
 }

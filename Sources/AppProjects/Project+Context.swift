@@ -69,8 +69,7 @@ extension Project {
     let all = catalogs.compactMap { $0.catalog as? StringsdictCatalog } + beside
     return Dictionary(
       all.compactMap { catalog in Self.table(of: catalog.path).map { ($0, catalog.keys) } },
-      uniquingKeysWith: { first, _ in first }
-    )
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The folder and the name that the files of one table share.

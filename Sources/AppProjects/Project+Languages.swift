@@ -53,8 +53,7 @@ extension Project {
   ///   - configuration: The configuration, with languages that no catalog needs to have yet.
   /// - Throws: A usage `FindingsError` that names the nearest language.
   package func checkLanguages(
-    _ languages: [String],
-    _ configuration: Configuration = Configuration()
+    _ languages: [String], _ configuration: Configuration = Configuration()
   ) throws(FindingsError) {
     let own = ExactString.distinct(translatedLanguages + catalogs.map(\.catalog.sourceLanguage))
     let known = LanguageList(own + configuration.languages)
@@ -64,8 +63,7 @@ extension Project {
           usage:
             "'\(language)' is another spelling of a language of the catalogs; did you mean "
             + "'\(same)'? To use it as a separate language, list it under 'languages' in "
-            + "\(Configuration.fileName)"
-        )
+            + "\(Configuration.fileName)")
       }
       if let short = LanguageTag.shortened(language) {
         throw FindingsError(
@@ -79,8 +77,7 @@ extension Project {
       throw FindingsError(
         usage:
           "'\(language)' is not a language that CLDR knows; "
-          + "\(hint ?? "the catalogs have \(own.listed(upTo: 8))")"
-      )
+          + "\(hint ?? "the catalogs have \(own.listed(upTo: 8))")")
     }
   }
 
@@ -99,8 +96,7 @@ extension Project {
     for file in catalogs {
       let source = spelling(of: file.catalog.sourceLanguage)
       languages.formUnion(
-        file.languages.map(spelling).filter { $0 != source && !LanguageTag.isDocumentation($0) }
-      )
+        file.languages.map(spelling).filter { $0 != source && !LanguageTag.isDocumentation($0) })
     }
     return languages.sorted()
   }

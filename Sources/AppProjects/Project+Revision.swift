@@ -53,10 +53,7 @@ extension Project {
         var context = CatalogContext()
         context.sources = file.catalog.context.sources
         var then = CatalogFile(
-          path: first.path,
-          original: file.original,
-          catalog: catalog.with(context)
-        )
+          path: first.path, original: file.original, catalog: catalog.with(context))
         then.copies = file.copies
         past.append(then)
         guard !catalog.unreadLanguages.isEmpty else { continue }

@@ -186,15 +186,9 @@ public struct Project: Sendable {
   /// - Throws: `FindingsError` when a path does not exist, has no catalog, a catalog cannot be
   ///   read, or another run is writing one.
   package init(
-    _ paths: [String],
-    root: String? = nil,
-    sharesRoot: Bool = false,
-    sourceLanguage: String? = nil,
-    excluding exclusion: PathExclusion = .nothing,
-    formats: [any CatalogFormat] = Project.formats,
-    isReadOnly: Bool = false,
-    takesStream: Bool = false,
-    without deliveries: [String] = []
+    _ paths: [String], root: String? = nil, sharesRoot: Bool = false, sourceLanguage: String? = nil,
+    excluding exclusion: PathExclusion = .nothing, formats: [any CatalogFormat] = Project.formats,
+    isReadOnly: Bool = false, takesStream: Bool = false, without deliveries: [String] = []
   ) throws(FindingsError) {
     self.formats = formats
     let unstarted = CatalogSearch(formats, sourceLanguage, exclusion, takesStream: takesStream)
@@ -219,9 +213,7 @@ public struct Project: Sendable {
     // An interrupted run may have moved all files away.
     let files = if case .success(let found) = first { found.flatMap(\.files) } else { [String]() }
     settled = try InterruptedRun.settle(
-      around: paths + files + search.journals + search.undecided,
-      isReadOnly: isReadOnly
-    )
+      around: paths + files + search.journals + search.undecided, isReadOnly: isReadOnly)
     do throws(FindingsError) {
       found = settled.isEmpty || isReadOnly ? try first.get() : try find()
     } catch {
@@ -277,20 +269,18 @@ public struct Project: Sendable {
   /// True for a catalog's file name, and for standard input (`-`) that begins with a brace.
   ///
   /// - Throws: `FindingsError` when standard input cannot be read.
-  package static func isCatalog(
-    _ path: String,
-    formats: [any CatalogFormat]
-  ) throws(FindingsError) -> Bool {
+  package static func isCatalog(_ path: String, formats: [any CatalogFormat]) throws(FindingsError)
+    -> Bool
+  {
     path == "-"
       ? try FileAccess.firstByteOfStandardInput() == UInt8(ascii: "{")
       : formats.contains { $0.contains(path) }
   }
 
   /// True if a folder has a catalog at any depth.
-  package static func holdsCatalog(
-    _ folder: String,
-    formats: [any CatalogFormat]
-  ) throws(FindingsError) -> Bool {
+  package static func holdsCatalog(_ folder: String, formats: [any CatalogFormat])
+    throws(FindingsError) -> Bool
+  {
     // The source language does not matter here.
     var search = CatalogSearch(formats, "en")
     do {
@@ -312,10 +302,7 @@ public struct Project: Sendable {
     var project = self
     project.catalogs = catalogs.map { file in
       var named = CatalogFile(
-        path: file.path,
-        original: configuration.name(of: file),
-        catalog: file.catalog
-      )
+        path: file.path, original: configuration.name(of: file), catalog: file.catalog)
       named.copies = file.copies
       return named
     }
@@ -385,11 +372,7 @@ extension Finding {
       + "it, and there is no file in English; set 'source-language' in "
       + "\(Configuration.fileName)"
     return Finding(
-      .unknownSource,
-      .error,
-      message,
-      places: paths.prefix(3).map { FileLocation(path: $0) }
-    )
+      .unknownSource, .error, message, places: paths.prefix(3).map { FileLocation(path: $0) })
   }
 
   /// A note on a catalog left out because its sources are unreadable.

@@ -66,9 +66,7 @@ struct ProjectFile: Sendable {
 
   /// The paths of groups, folders and files, by their identifiers.
   private static func paths(
-    _ root: OldPropertyList?,
-    _ objects: [String: OldPropertyList],
-    _ folder: String
+    _ root: OldPropertyList?, _ objects: [String: OldPropertyList], _ folder: String
   ) -> [String: String] {
     var paths: [String: String] = [:]
     var pending = root?["mainGroup"]?.text.map { [($0, folder)] } ?? []
@@ -137,9 +135,7 @@ struct ProjectFile: Sendable {
         name: name,
         levels: [base].compactMap(\.self) + [
           BuildSettings.Level(settings.compactMapValues(\.text))
-        ],
-        isComplete: base != nil
-      )
+        ], isComplete: base != nil)
     }
     return all.filter { $0.name == "Release" } + all.filter { $0.name != "Release" }
   }

@@ -19,19 +19,13 @@ package struct RecordFile {
   ///   - path: The name for findings.
   ///   - code: The code of findings about its members.
   /// - Throws: `FindingsError` with the place when the bytes are not JSON.
-  package init(
-    parsing bytes: [UInt8],
-    path: String,
-    code: Finding.Code
-  ) throws(FindingsError) {
+  package init(parsing bytes: [UInt8], path: String, code: Finding.Code) throws(FindingsError) {
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
       let place = LineIndex(bytes).location(of: error.offset, in: path)
       throw FindingsError(
-        .malformedInput,
-        [Finding(.malformedJSON, .error, error.message, at: place)]
-      )
+        .malformedInput, [Finding(.malformedJSON, .error, error.message, at: place)])
     }
     self.path = path
     self.code = code
@@ -47,11 +41,9 @@ package struct RecordFile {
   ///   - hasDigests: True if the file has to name its kind of digests too.
   ///   - hint: What else the user can do about a file of another version, behind a semicolon.
   /// - Throws: `FindingsError` when it has none, another one, or another number: then it is from another version.
-  package func check(
-    schema: String,
-    hasDigests: Bool = false,
-    hint: String = ""
-  ) throws(FindingsError) {
+  package func check(schema: String, hasDigests: Bool = false, hint: String = "")
+    throws(FindingsError)
+  {
     guard document.kind(of: root) == .object, let found = document.member("schema", of: root)
     else { throw error(root, "has no \"schema\": \"\(schema)\"") }
     guard document.isString(found, equalTo: schema) else {
@@ -63,8 +55,7 @@ package struct RecordFile {
         isOurs
           ? "written by another version of loctrip: the schema is \(short(found)), and loctrip \(version) reads "
             + "\"\(schema)\"\(hint)"
-          : "the schema is \(short(found)), and not \"\(schema)\""
-      )
+          : "the schema is \(short(found)), and not \"\(schema)\"")
     }
     guard hasDigests else { return }
     let digests = try required("digests", of: root)
@@ -72,8 +63,7 @@ package struct RecordFile {
       throw error(
         digests,
         "written by another version of loctrip: the digests are \(short(digests)), and loctrip \(version) reads "
-          + "\"\(TextDigest.algorithm)\"\(hint)"
-      )
+          + "\"\(TextDigest.algorithm)\"\(hint)")
     }
   }
 

@@ -71,12 +71,8 @@ package final class RepositoryFiles: Sendable {
       guard state.refused.insert(ExactString(path)).inserted else { return }
       state.findings.append(
         Finding(
-          .notAFile,
-          .warning,
-          "is outside of the repository and was not read",
-          at: FileLocation(path: path)
-        )
-      )
+          .notAFile, .warning, "is outside of the repository and was not read",
+          at: FileLocation(path: path)))
     }
   }
 

@@ -10,20 +10,16 @@ enum SettingsFile {
   /// The settings of a file by their names, which may have a condition: `NAME[sdk=iphoneos*]`.
   ///
   /// - Returns: `nil` if the file, or one that it includes, cannot be read or is outside of the repository.
-  static func settings(
-    at path: String,
-    of project: String,
-    in repository: RepositoryFiles
-  ) -> [String: String]? {
+  static func settings(at path: String, of project: String, in repository: RepositoryFiles)
+    -> [String: String]?
+  {
     var count = 0
     var open: Set<ExactString> = []
     return settings(at: path, &open, &count) { repository.file($0, of: project) }
   }
 
   private static func settings(
-    at path: String,
-    _ open: inout Set<ExactString>,
-    _ count: inout Int,
+    at path: String, _ open: inout Set<ExactString>, _ count: inout Int,
     _ file: (String) -> RepositoryFile?
   ) -> [String: String]? {
     count += 1

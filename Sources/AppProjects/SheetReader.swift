@@ -68,10 +68,8 @@ struct SheetReader {
   ///
   /// - Returns: `nil` if it is a spreadsheet of something else, such as an invoice.
   /// - Throws: `FindingsError` if it is not a spreadsheet, or one that a later version wrote.
-  static func document(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> XLIFFDocument? {
+  static func document(parsing bytes: [UInt8], path: String) throws(FindingsError) -> XLIFFDocument?
+  {
     let file = try Spreadsheet(parsing: bytes, path: path)
     guard var reader = try SheetReader(file) else { return nil }
     for index in file.tabs.indices where !file.tabs[index].isHidden {
@@ -80,11 +78,7 @@ struct SheetReader {
     guard !reader.sheets.isEmpty else {
       if reader.record == nil { return nil }
       throw FindingsError(
-        .malformedInput,
-        .orderSheet,
-        "has no sheet with the columns Key and Translation",
-        at: path
-      )
+        .malformedInput, .orderSheet, "has no sheet with the columns Key and Translation", at: path)
     }
     return reader.document(bytes)
   }
@@ -100,9 +94,7 @@ struct SheetReader {
     guard let record else {
       if sheet.rows.first?[2]?.text.hasPrefix("loctrip.review-sheet/") ?? false {
         throw FindingsError(
-          usage: "is a review sheet; 'loctrip decide' applies its decisions",
-          at: file.path
-        )
+          usage: "is a review sheet; 'loctrip decide' applies its decisions", at: file.path)
       }
       return nil
     }
@@ -130,11 +122,7 @@ struct SheetReader {
     for row in sheet.rows[(header + 1)...] { read(row, columns, in: language) }
   }
 
-  private mutating func read(
-    _ row: Spreadsheet.Row,
-    _ columns: Columns,
-    in language: String?
-  ) {
+  private mutating func read(_ row: Spreadsheet.Row, _ columns: Columns, in language: String?) {
     func text(_ column: Int?) -> String? {
       column.flatMap { row[$0]?.text }.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -171,13 +159,11 @@ struct SheetReader {
       } else if let column = columns.now, row[column] != nil {
         findings.append(
           Finding(
-            .wrongColumn,
-            .warning,
+            .wrongColumn, .warning,
             "the text in Now was changed, and Translation is empty; move a translation to Translation",
             at: sheets[sheets.count - 1].sheet.location(row, column)
           )
-          .about(sent.id)
-        )
+          .about(sent.id))
       }
     }
     if let comment = text(columns.comment) {
@@ -207,11 +193,9 @@ struct SheetReader {
   }
 
   /// The row of the record that a row is of: by the hidden columns, or else by what people see.
-  private mutating func sentRow(
-    id: String?,
-    key: String?,
-    catalog: String?
-  ) -> OrderSheet.Record.Row? {
+  private mutating func sentRow(id: String?, key: String?, catalog: String?) -> OrderSheet.Record
+    .Row?
+  {
     guard let record else { return nil }
     if id == nil, let key {
       let number = byLabel[ExactString(key.replacing("\r\n", with: "\n"))]
@@ -255,11 +239,8 @@ struct SheetReader {
     if let known = fileNumbers[name] { return known }
     let catalog = record?.catalogs.first { $0.original.isIdentical(to: original) }
     let file = XLIFFFile(
-      original: original,
-      sourceLanguage: catalog?.sourceLanguage ?? "",
-      targetLanguage: language,
-      order: record?.order
-    )
+      original: original, sourceLanguage: catalog?.sourceLanguage ?? "", targetLanguage: language,
+      order: record?.order)
     fileNumbers[name] = files.count
     files.append((file, []))
     return files.count - 1
@@ -308,10 +289,7 @@ struct SheetReader {
     }
     let (sheets, path, found) = (sheets, path, places)
     return XLIFFDocument(
-      files.map { ($0.file, $0.units.count) },
-      of: builder,
-      bytes: bytes,
-      findings: findings
+      files.map { ($0.file, $0.units.count) }, of: builder, bytes: bytes, findings: findings
     ) { offset in
       guard found.indices.contains(offset) else { return FileLocation(path: path) }
       let (sheet, column) = sheets[found[offset].sheet]

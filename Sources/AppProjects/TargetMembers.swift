@@ -55,8 +55,7 @@ struct TargetMembers: Sendable {
   /// round.
   mutating func add(exception path: String, in folder: String, of target: Int) {
     folders[ExactString(folder), default: Folder()].exceptions[target, default: []].insert(
-      ExactString(Self.plain(path))
-    )
+      ExactString(Self.plain(path)))
   }
 
   /// Adds the files of other targets, whose numbers begin with one.

@@ -13,8 +13,7 @@ package struct TextGate: Sendable {
   package init(to file: CatalogFile, in language: String, _ configuration: Configuration) {
     self.init(
       checks: configuration.checks(for: configuration.name(of: file), in: language),
-      language: language
-    )
+      language: language)
   }
 
   /// The gate with the rules of an import.
@@ -50,11 +49,8 @@ package struct TextGate: Sendable {
   // MARK: - Changes
 
   /// The change that writes a proposed text of which the gate's findings are known.
-  package static func judged(
-    _ text: Translation,
-    at slot: Slot,
-    in language: String
-  ) -> UnitChange {
+  package static func judged(_ text: Translation, at slot: Slot, in language: String) -> UnitChange
+  {
     UnitChange(language: language, slot: slot, message: text.message, state: text.state)
   }
 

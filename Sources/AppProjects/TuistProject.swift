@@ -75,10 +75,9 @@ struct TuistProject: Sendable {
   ]
 
   /// The places of the arguments of a call by their labels, and where it ends.
-  private static func arguments(
-    of tokens: [ManifestTokens.Token],
-    at call: Int
-  ) -> (places: [String: Range<Int>], end: Int) {
+  private static func arguments(of tokens: [ManifestTokens.Token], at call: Int) -> (
+    places: [String: Range<Int>], end: Int
+  ) {
     var found: [String: Range<Int>] = [:]
     var depth = 0
     var argument: (label: String, start: Int)?
@@ -137,9 +136,9 @@ struct TuistProject: Sendable {
   }
 
   /// The paths of a list, and those that it leaves out; `nil` if they are not all literals.
-  private static func paths(
-    _ tokens: ArraySlice<ManifestTokens.Token>
-  ) -> (paths: [String], excluded: [String])? {
+  private static func paths(_ tokens: ArraySlice<ManifestTokens.Token>) -> (
+    paths: [String], excluded: [String]
+  )? {
     var (paths, excluded): ([String], [String]) = ([], [])
     var labels: [String?] = [nil]
     for token in tokens {
@@ -184,8 +183,7 @@ struct TuistProject: Sendable {
       switch steps.dropFirst(plain.count).map(String.init) {
       case []:
         places.append(
-          Place(path: path, isFolder: FileAccess.kind(of: path).isFolder, endings: endings)
-        )
+          Place(path: path, isFolder: FileAccess.kind(of: path).isFolder, endings: endings))
       case ["**"], ["**", "*"]: places.append(Place(path: path, endings: endings))
       case let rest:
         let ending = (rest.last ?? "").fileEnding

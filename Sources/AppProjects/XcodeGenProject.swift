@@ -112,11 +112,8 @@ struct XcodeGenProject: Sendable {
     let number = targets.count
     targets.append(
       Target(
-        name: name,
-        isTest: type.hasBytes("-test") || type.hasBytes("ui-testing"),
-        settings: settings
-      )
-    )
+        name: name, isTest: type.hasBytes("-test") || type.hasBytes("ui-testing"),
+        settings: settings))
     if target["templates"] != nil { isComplete = false }
     for source in Self.list(target["sources"]) { add(source, to: number) }
   }

@@ -50,9 +50,7 @@ struct XcodeTarget: Sendable {
     let names = BuildSettings.Level(["TARGET_NAME": name, "PRODUCT_NAME": name])
     settings = own.map { own in
       lacksSettings = lacksSettings || !own.isComplete
-      return BuildSettings(
-        [names] + (shared.configurations[own.name]?.levels ?? []) + own.levels
-      )
+      return BuildSettings([names] + (shared.configurations[own.name]?.levels ?? []) + own.levels)
     }
     self.lacksSettings = lacksSettings
     synchronizedFolders = (target?["fileSystemSynchronizedGroups"]?.texts ?? []).compactMap { id in

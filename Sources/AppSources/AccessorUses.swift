@@ -36,9 +36,7 @@ struct AccessorUses: Sendable {
   ///   - symbols: The names behind something, in all files.
   ///   - facts: What was read of each file.
   init(
-    _ accessors: Set<CodeText.Accessor>,
-    _ own: OwnCode,
-    symbols: some Sequence<CodeSymbol>,
+    _ accessors: Set<CodeText.Accessor>, _ own: OwnCode, symbols: some Sequence<CodeSymbol>,
     facts: some Sequence<CodeFacts>
   ) {
     guard !accessors.isEmpty else { return }
@@ -95,10 +93,7 @@ struct AccessorUses: Sendable {
   func answer(for accessor: CodeText.Accessor) -> Answer { answers[accessor] ?? .none }
 
   private static func answer(
-    _ accessor: CodeText.Accessor,
-    _ mentions: Mentions,
-    _ own: OwnCode,
-    _ values: Set<String>,
+    _ accessor: CodeText.Accessor, _ mentions: Mentions, _ own: OwnCode, _ values: Set<String>,
     _ isTypeHeld: Bool
   ) -> Answer {
     let owner = accessor.owner

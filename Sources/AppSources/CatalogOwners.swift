@@ -122,8 +122,7 @@ struct CatalogOwners {
     Set(
       owners.compactMap { number, own in
         !own.isEmpty && own.allSatisfy { !targets.targets[$0].extractsSwift } ? number : nil
-      }
-    )
+      })
   }
 
   /// True if the builds of a target put a text into its catalogs.
@@ -214,10 +213,7 @@ struct CatalogOwners {
 
   /// The catalogs of a table that are nearest to a file, and the folder of the file beside theirs; no folder if the file
   /// is below that of the catalog.
-  private func nearest(
-    to path: String,
-    table: String
-  ) -> (catalogs: [Int], branch: ExactString?) {
+  private func nearest(to path: String, table: String) -> (catalogs: [Int], branch: ExactString?) {
     guard let (place, _) = places[ExactString(path)], let table = catalogs[ExactString(table)]
     else { return ([], nil) }
     for most in place.paths.indices.reversed() {

@@ -84,11 +84,8 @@ package struct CodeFindings: Sendable {
   /// The findings as a report.
   package func report() -> FindingsReport {
     var report = FindingsReport(
-      name: "keys-\(subject.rawValue)",
-      version: LoctripAppProjects.version,
-      rules: Self.rules(of: subject),
-      parts: order.compactMap { parts[$0] }
-    )
+      name: "keys-\(subject.rawValue)", version: LoctripAppProjects.version,
+      rules: Self.rules(of: subject), parts: order.compactMap { parts[$0] })
     report.notes = usage.project.findings + usage.index.findings
     let files = usage.index.files.count.counted("file")
     switch subject {
@@ -100,11 +97,9 @@ package struct CodeFindings: Sendable {
       if usage.index.texts.isEmpty {
         report.notes.append(
           Finding(
-            "no-texts",
-            .note,
+            "no-texts", .note,
             "\(files) of code have no text that is looked up; name the project's own functions in 'wrappers' of \(Configuration.fileName)"
-          )
-        )
+          ))
       }
       report.scope = "\(usage.index.texts.count.counted("text")) of \(files)"
     case .hardcoded:
@@ -128,8 +123,7 @@ package struct CodeFindings: Sendable {
     if parts[path] == nil { order.append(path) }
     let identity = Array("\0\(key)\0\(finding.code.rawValue)\0\(source ?? "")".utf8)
     parts[path, default: FindingsReport.Part(path: place.path, language: "")].items.append(
-      FindingsReport.Item(finding: finding, source: source, identity: identity)
-    )
+      FindingsReport.Item(finding: finding, source: source, identity: identity))
   }
 
   // MARK: - Unused
@@ -149,13 +143,8 @@ package struct CodeFindings: Sendable {
         let there = place.map { " (\($0))" } ?? ""
         add(
           Finding(
-            "perhaps-unused-key",
-            .note,
-            "no code has the key as a text, but \(reason)\(there)",
-            places: places
-          ),
-          key: key.key
-        )
+            "perhaps-unused-key", .note, "no code has the key as a text, but \(reason)\(there)",
+            places: places), key: key.key)
       case .none:
         let state = key.state == .stale ? "; the catalog calls it stale" : ""
         let text = accessors[KeyUsage.TableKey(key.table, key.key)]
@@ -163,13 +152,8 @@ package struct CodeFindings: Sendable {
         let places = [usage.location(of: key, &lines)] + (text.map { [$0.location] } ?? [])
         add(
           Finding(
-            "unused-key",
-            .warning,
-            "no code here uses the key\(accessor)\(state)",
-            places: places
-          ),
-          key: key.key
-        )
+            "unused-key", .warning, "no code here uses the key\(accessor)\(state)", places: places),
+          key: key.key)
       }
     }
   }
@@ -200,37 +184,25 @@ package struct CodeFindings: Sendable {
         let hint = near.map { "; did you mean '\($0)'?" } ?? ""
         add(
           Finding(
-            "broken-reference",
-            .error,
-            "no catalog has the key, so people see the key itself\(hint)",
-            at: text.location
-          ),
-          key: key
-        )
+            "broken-reference", .error,
+            "no catalog has the key, so people see the key itself\(hint)", at: text.location),
+          key: key)
       } else {
         let table = text.table.map { " of the table '\($0)'" } ?? ""
         add(
           Finding(
-            "missing-key",
-            .warning,
+            "missing-key", .warning,
             "no catalog\(table) has the text, so it cannot be translated\(owner(of: text))",
-            at: text.location
-          ),
-          key: key
-        )
+            at: text.location), key: key)
       }
     }
     for (table, number, count) in usage.missingTables {
       let text = usage.index.texts[number]
       add(
         Finding(
-          "missing-table",
-          .warning,
+          "missing-table", .warning,
           "there is no catalog '\(table).xcstrings' for \(count.counted("text")) of the code",
-          at: text.location
-        ),
-        key: table
-      )
+          at: text.location), key: table)
     }
     findWrongArguments()
   }
@@ -248,10 +220,8 @@ package struct CodeFindings: Sendable {
             let message =
               "the text '\(format)' needs \(position.counted("argument")), the code passes \(arguments.count.grouped)"
             add(
-              Finding("wrong-argument", .error, message, at: text.location),
-              key: key.key,
-              source: format
-            )
+              Finding("wrong-argument", .error, message, at: text.location), key: key.key,
+              source: format)
             break
           }
           guard let given = arguments[position - 1].flatMap({ Placeholder.all(in: $0).first }),
@@ -260,10 +230,8 @@ package struct CodeFindings: Sendable {
           let message =
             "argument \(position.grouped) is passed as \(given.text), but the text '\(format)' has \(placeholder.text)"
           add(
-            Finding("wrong-argument", .error, message, at: text.location),
-            key: key.key,
-            source: format
-          )
+            Finding("wrong-argument", .error, message, at: text.location), key: key.key,
+            source: format)
         }
       }
     }

@@ -101,11 +101,9 @@ package struct CodeIndex: Sendable {
   ///   - configuration: `exclude` and `wrappers` of it are used.
   ///   - packages: Folders with the code of packages besides the usual ones; `nil` if packages do not matter.
   /// - Throws: `FindingsError` when a path does not exist or a file cannot be read.
-  package init(
-    _ paths: [String],
-    _ configuration: Configuration,
-    packages: [String]? = nil
-  ) throws(FindingsError) {
+  package init(_ paths: [String], _ configuration: Configuration, packages: [String]? = nil)
+    throws(FindingsError)
+  {
     var reading = try CodeReading(paths, configuration, packages: packages)
     try reading.readAll()
     self = reading.index
@@ -143,11 +141,8 @@ package struct CodeIndex: Sendable {
       add(result, of: all[number], number, resolver)
     }
     accessorUses = AccessorUses(
-      Set(texts.lazy.compactMap(\.accessor)),
-      own,
-      symbols: symbols.keys,
-      facts: read.lazy.compactMap { $0?.facts }
-    )
+      Set(texts.lazy.compactMap(\.accessor)), own, symbols: symbols.keys,
+      facts: read.lazy.compactMap { $0?.facts })
     for case (let file, let result?) in zip(all, read) where file.isOfPackage {
       addStrings(result, of: file)
     }
@@ -155,12 +150,9 @@ package struct CodeIndex: Sendable {
     if let first = unread.first {
       findings.append(
         Finding(
-          "not-read",
-          .warning,
+          "not-read", .warning,
           "\(SwiftFactsProgram.mostEnds.grouped) files are nested too deeply; of this one and the rest, \(unread.count.counted("file")), only the strings are read",
-          at: FileLocation(path: first.path)
-        )
-      )
+          at: FileLocation(path: first.path)))
     }
   }
 
@@ -181,29 +173,20 @@ package struct CodeIndex: Sendable {
   }
 
   private mutating func add(
-    _ result: FileFacts,
-    of file: SourceFile,
-    _ number: Int,
-    _ resolver: TextResolver
+    _ result: FileFacts, of file: SourceFile, _ number: Int, _ resolver: TextResolver
   ) {
     if result.swift == .tooDeep {
       findings.append(
         Finding(
-          "too-deep",
-          .warning,
+          "too-deep", .warning,
           "is nested too deeply; only its strings are read, not what they are",
-          at: FileLocation(path: file.path)
-        )
-      )
+          at: FileLocation(path: file.path)))
     }
     for literal in result.facts.literals {
       let place = FileLocation(path: file.path, line: literal.line, column: literal.column)
       if let text = resolver.text(
-        of: literal,
-        in: file.path,
-        file: number,
-        isGenerated: result.facts.isGenerated
-      ) {
+        of: literal, in: file.path, file: number, isGenerated: result.facts.isGenerated)
+      {
         if text.isGuess {
           guesses.append(text)
         } else {
@@ -231,11 +214,7 @@ package struct CodeIndex: Sendable {
       if symbols[use.symbol] == nil {
         let place = FileLocation(path: file.path, line: use.line, column: use.column)
         symbols[use.symbol] = SymbolUse(
-          place: place,
-          enclosing: use.enclosing,
-          isShipped: isShipped,
-          ranges: ranges
-        )
+          place: place, enclosing: use.enclosing, isShipped: isShipped, ranges: ranges)
       } else {
         symbols[use.symbol]?.ranges += ranges
         if isShipped { symbols[use.symbol]?.isShipped = true }

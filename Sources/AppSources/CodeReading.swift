@@ -46,11 +46,9 @@ package struct CodeReading {
   ///   - paths: Folders, or files.
   ///   - packages: Folders with the code of packages besides the usual ones; `nil` if packages do not matter.
   /// - Throws: `FindingsError` when a path does not exist.
-  package init(
-    _ paths: [String],
-    _ configuration: Configuration,
-    packages: [String]? = nil
-  ) throws(FindingsError) {
+  package init(_ paths: [String], _ configuration: Configuration, packages: [String]? = nil)
+    throws(FindingsError)
+  {
     let found = try SourceSearch.files(below: paths, configuration)
     let manifests = found.files.filter {
       $0.kind == .project || $0.path.folderAndName.name == "Package.swift"
@@ -126,9 +124,7 @@ package struct CodeReading {
   /// - Parameters:
   ///   - keys: The keys, with their generated symbols.
   /// - Throws: `FindingsError` when a file cannot be read.
-  mutating func read(
-    having keys: [(key: String, symbol: String?)]
-  ) throws(FindingsError) {
+  mutating func read(having keys: [(key: String, symbol: String?)]) throws(FindingsError) {
     let searches = keys.compactMap { KeySearch($0.key, symbol: $0.symbol) }
     guard searches.count == keys.count else { return try readAll() }
     let own = files.indices.filter { !files[$0].isOfPackage }
@@ -160,10 +156,9 @@ package struct CodeReading {
     try read(zip(rest, declaring).filter { $1 }.map(\.0))
   }
 
-  private static func facts(
-    of file: SourceFile,
-    _ answer: SwiftFactsProgram.Answer?
-  ) throws(FindingsError) -> FileFacts {
+  private static func facts(of file: SourceFile, _ answer: SwiftFactsProgram.Answer?)
+    throws(FindingsError) -> FileFacts
+  {
     var result = FileFacts()
     if case .facts(let facts) = answer {
       result.facts = facts
@@ -174,11 +169,7 @@ package struct CodeReading {
         switch answer {
         case .unreadable, nil:
           throw FindingsError(
-            .inputOutput,
-            .unreadable,
-            "is too large to be parsed, or no plain file",
-            at: file.path
-          )
+            .inputOutput, .unreadable, "is too large to be parsed, or no plain file", at: file.path)
         case .tooDeep, .facts: result.swift = .tooDeep
         case .notRead: result.swift = .notRead
         }

@@ -86,17 +86,9 @@ struct TextResolver: Sendable {
   /// The text that a literal is; `nil` if it is a string like others.
   func text(of literal: CodeLiteral, in path: String, file: Int, isGenerated: Bool) -> CodeText? {
     var text = CodeText(
-      key: literal.key,
-      relaxed: literal.relaxed,
-      use: .text,
-      call: "",
-      path: path,
-      line: literal.line,
-      column: literal.column,
-      range: literal.range,
-      enclosing: literal.enclosing,
-      condition: literal.condition
-    )
+      key: literal.key, relaxed: literal.relaxed, use: .text, call: "", path: path,
+      line: literal.line, column: literal.column, range: literal.range,
+      enclosing: literal.enclosing, condition: literal.condition)
     text.interpolations = literal.interpolations
     text.isIgnored = literal.isIgnored
     text.isWhole = !literal.isConcatenated
@@ -145,20 +137,14 @@ struct TextResolver: Sendable {
     }
     if let member = literal.member, isGenerated || text.isReference {
       text.accessor = .init(
-        owner: OwnCode.lastName(literal.enclosing),
-        name: member,
-        isOfInstances: isGenerated
-      )
+        owner: OwnCode.lastName(literal.enclosing), name: member, isOfInstances: isGenerated)
     }
     return text
   }
 
   /// Makes a text of a string that code looks up at run time; returns false for one that it does not.
   private func takeKey(
-    _ text: inout CodeText,
-    _ literal: CodeLiteral,
-    _ match: OwnCode.Match?,
-    _ file: Int
+    _ text: inout CodeText, _ literal: CodeLiteral, _ match: OwnCode.Match?, _ file: Int
   ) -> Bool {
     guard let (table, isCertain) = flows.table(of: literal, match, file: file) else { return false }
     if !isCertain { text.isCertain = false }
@@ -174,12 +160,8 @@ struct TextResolver: Sendable {
   }
 
   private func complete(
-    _ text: inout CodeText,
-    _ literal: CodeLiteral,
-    _ written: CodeCall,
-    _ label: String?,
-    _ index: Int,
-    _ file: Int
+    _ text: inout CodeText, _ literal: CodeLiteral, _ written: CodeCall, _ label: String?,
+    _ index: Int, _ file: Int
   ) -> Bool {
     var call = written
     // Another name for a type of Apple's.

@@ -66,12 +66,8 @@ package struct Extraction: Sendable {
   ///   - paths: The folders that may be written.
   /// - Throws: `FindingsError` when a named catalog is none of the project, or a changed catalog cannot be read again.
   package init(
-    _ usage: KeyUsage,
-    data: StringsData? = nil,
-    moves: Bool = false,
-    onlyAdds: Bool = false,
-    into chosen: [String] = [],
-    within paths: [String]
+    _ usage: KeyUsage, data: StringsData? = nil, moves: Bool = false, onlyAdds: Bool = false,
+    into chosen: [String] = [], within paths: [String]
   ) throws(FindingsError) {
     edit = KeyEdit(within: paths + usage.project.catalogs.map(\.path))
     for path in chosen
@@ -86,8 +82,7 @@ package struct Extraction: Sendable {
     else {
       throw FindingsError(
         missing: "there is no string catalog to put texts into; create one, or run loctrip migrate",
-        at: paths.first
-      )
+        at: paths.first)
     }
     let owners = CatalogOwners(usage)
     var left = LeftTexts()
@@ -96,11 +91,7 @@ package struct Extraction: Sendable {
     var order: [Int: [ExactString]] = [:]
     // Keys of texts whose catalogs are known, for comments too.
     func want(
-      _ key: String,
-      _ comment: String?,
-      _ value: String?,
-      phrases: [String]? = nil,
-      in catalog: Int
+      _ key: String, _ comment: String?, _ value: String?, phrases: [String]? = nil, in catalog: Int
     ) {
       let name = ExactString(key)
       if wanted[catalog]?[name] == nil { order[catalog, default: []].append(name) }
@@ -159,8 +150,7 @@ package struct Extraction: Sendable {
     let unbuilt = owners.catalogsWithoutExtraction
     let written = data == nil ? [] : Self.writtenKeys(usage)
     let missing = Set(
-      (usage.missing + usage.missingSigns).map { ExactString(usage.index.texts[$0].key.key ?? "") }
-    )
+      (usage.missing + usage.missingSigns).map { ExactString(usage.index.texts[$0].key.key ?? "") })
     for (number, file) in usage.project.catalogs.enumerated() {
       guard let catalog = file.catalog as? StringCatalog, KeyUsage.isOfCode(file),
         chosen.isEmpty || chosen.contains(where: { file.isAt($0) })
@@ -204,12 +194,8 @@ package struct Extraction: Sendable {
         if moves {
           let (state, source) = Self.origin(new.string, item)
           editor.move(
-            catalog.entries[index],
-            to: new.string,
-            comment: item.comment,
-            state: state,
-            source: source
-          )
+            catalog.entries[index], to: new.string, comment: item.comment, state: state,
+            source: source)
           moved.insert(old)
           taken.insert(new)
           edit.note(.moved, old.string, new.string, in: file.path)
@@ -224,13 +210,9 @@ package struct Extraction: Sendable {
       if data != nil, lost > 1, lost * 3 > automatic {
         refusals.append(
           Finding(
-            "too-much-goes",
-            .error,
+            "too-much-goes", .error,
             "\(lost.grouped) of \(automatic.counted("automatic key")) would go; the build's data may be old, or of other "
-              + "targets. Nothing is written without --force",
-            at: FileLocation(path: file.path)
-          )
-        )
+              + "targets. Nothing is written without --force", at: FileLocation(path: file.path)))
       }
       for key in fresh where !taken.contains(key) {
         guard let item = found[key] else { continue }
@@ -255,10 +237,9 @@ package struct Extraction: Sendable {
   }
 
   /// The origin of a new key, and its source text where it is not the key.
-  private static func origin(
-    _ key: String,
-    _ item: Wanted
-  ) -> (StringCatalog.ExtractionState, Translation?) {
+  private static func origin(_ key: String, _ item: Wanted) -> (
+    StringCatalog.ExtractionState, Translation?
+  ) {
     if let phrases = item.phrases {
       return (.extractedWithValue, Translation(.phrases(phrases), .new))
     }
@@ -279,13 +260,9 @@ package struct Extraction: Sendable {
     let count = data.files.count.counted("file")
     edit.notes.append(
       Finding(
-        "old-build",
-        .warning,
+        "old-build", .warning,
         "\(old.count.grouped) of \(count) of the build's data \(old.count == 1 ? "is" : "are") older than the code, such "
-          + "as this one; build again",
-        at: FileLocation(path: first.0.path)
-      )
-    )
+          + "as this one; build again", at: FileLocation(path: first.0.path)))
   }
 
   /// A text whose placeholders, if they are several, have positions.
@@ -304,11 +281,8 @@ package struct Extraction: Sendable {
   }
 
   private mutating func update(
-    _ entry: StringCatalog.Entry,
-    _ item: Wanted,
-    of catalog: StringCatalog,
-    _ editor: inout CatalogKeyEditor,
-    isExact: Bool
+    _ entry: StringCatalog.Entry, _ item: Wanted, of catalog: StringCatalog,
+    _ editor: inout CatalogKeyEditor, isExact: Bool
   ) {
     if entry.extractionState == .stale {
       editor.set(item.value == nil ? .automatic : .extractedWithValue, of: entry)
@@ -328,10 +302,9 @@ package struct Extraction: Sendable {
   }
 
   /// Brings source texts in line that the code owns: those of the state `new`.
-  private mutating func changeSources(
-    _ usage: KeyUsage,
-    _ wanted: [Int: [ExactString: Wanted]]
-  ) throws(FindingsError) {
+  private mutating func changeSources(_ usage: KeyUsage, _ wanted: [Int: [ExactString: Wanted]])
+    throws(FindingsError)
+  {
     for (number, found) in wanted.sorted(by: { $0.key < $1.key }) {
       let file = usage.project.catalogs[number]
       guard let read = file.catalog as? StringCatalog else { continue }
@@ -350,18 +323,11 @@ package struct Extraction: Sendable {
           source.state == .new, let message = item.change(of: source.message)
         else { continue }
         func change(
-          _ language: String,
-          _ message: Message,
-          _ state: TranslationState,
-          _ path: VariationPath
+          _ language: String, _ message: Message, _ state: TranslationState, _ path: VariationPath
         ) {
           changes.append(
             TextGate.moved(
-              Translation(message, state),
-              to: Slot(key: entry.key, path: path),
-              in: language
-            )
-          )
+              Translation(message, state), to: Slot(key: entry.key, path: path), in: language))
         }
         change(catalog.sourceLanguage, message, .new, .root)
         for language in catalog.languages where !language.isIdentical(to: catalog.sourceLanguage) {
@@ -397,11 +363,9 @@ package struct Extraction: Sendable {
           let others = first.count - 1
           let more = others == 0 ? "" : " and \(others.counted("other text"))"
           return Finding(
-            "not-added",
-            .note,
+            "not-added", .note,
             "'\(first.key)'\(more) \(others == 0 ? "is" : "are") not added: \(reason)",
-            at: first.place
-          )
+            at: first.place)
         }
       }
     }
@@ -438,9 +402,7 @@ package struct Extraction: Sendable {
 
   /// New texts with the gone ones that they may be rewordings of, the most similar first, each once.
   private static func pairs(
-    _ fresh: [ExactString],
-    _ gone: [StringCatalog.Entry],
-    _ catalog: StringCatalog,
+    _ fresh: [ExactString], _ gone: [StringCatalog.Entry], _ catalog: StringCatalog,
     _ wanted: [ExactString: Wanted]
   ) -> [(old: ExactString, new: ExactString)] {
     guard !fresh.isEmpty, !gone.isEmpty else { return [] }

@@ -171,8 +171,7 @@ struct FactReader {
     let owner = try scanner.text()
     try scanner.expect(",")
     let flags = CodeFunction.Flags(
-      rawValue: try scanner.number(upTo: CodeFunction.Flags.all.rawValue)
-    )
+      rawValue: try scanner.number(upTo: CodeFunction.Flags.all.rawValue))
     try scanner.expect(",")
     var parameters: [CodeFunction.Parameter] = []
     try scanner.list { scanner throws(Malformed) in
@@ -184,12 +183,8 @@ struct FactReader {
       let bits = try scanner.number(upTo: optional * 2 - 1)
       parameters.append(
         .init(
-          label: label,
-          name: name,
-          kinds: .init(rawValue: bits & (optional - 1)),
-          isOptional: bits >= optional
-        )
-      )
+          label: label, name: name, kinds: .init(rawValue: bits & (optional - 1)),
+          isOptional: bits >= optional))
     }
     try scanner.expect("]")
     return CodeFunction(name: name, owner: owner, flags: flags, parameters: parameters)
@@ -222,10 +217,9 @@ struct FactReader {
     return thrower
   }
 
-  private static func flow(
-    _ scanner: inout FactScanner,
-    _ functions: [CodeFunction]
-  ) throws(Malformed) -> CodeFlow {
+  private static func flow(_ scanner: inout FactScanner, _ functions: [CodeFunction])
+    throws(Malformed) -> CodeFlow
+  {
     try scanner.expect("[")
     try scanner.expect("[")
     guard let kind = FactsFormat.Source(rawValue: try scanner.number()) else { throw Malformed() }
@@ -292,12 +286,8 @@ struct FactReader {
     try scanner.expect("]")
     guard !ranges.isEmpty else { throw Malformed() }
     var use = CodeSymbolUse(
-      symbol: CodeSymbol(name: name, owner: owner),
-      line: line,
-      column: column,
-      enclosing: enclosing,
-      ranges: ranges
-    )
+      symbol: CodeSymbol(name: name, owner: owner), line: line, column: column,
+      enclosing: enclosing, ranges: ranges)
     use.isShipped = isShipped
     return use
   }
@@ -315,8 +305,7 @@ struct FactReader {
     let condition = try scanner.number(upTo: FactsFormat.conditions.count - 1)
     try scanner.expect(",")
     let flags = FactsFormat.Flags(
-      rawValue: try scanner.number(upTo: FactsFormat.Flags.all.rawValue)
-    )
+      rawValue: try scanner.number(upTo: FactsFormat.Flags.all.rawValue))
     try scanner.expect(",")
     let key = try scanner.pattern()
     try scanner.expect(",")
@@ -329,16 +318,10 @@ struct FactReader {
     let context = try context(&scanner)
     try scanner.expect("]")
     var literal = CodeLiteral(
-      key: key,
-      relaxed: relaxed ?? key,
-      built: built ?? KeyPattern(pieces: key.pieces, isBuilt: key.pieces.count > 1),
-      range: range,
-      line: line,
-      column: column,
-      enclosing: enclosing,
-      condition: FactsFormat.conditions[condition],
-      context: context
-    )
+      key: key, relaxed: relaxed ?? key,
+      built: built ?? KeyPattern(pieces: key.pieces, isBuilt: key.pieces.count > 1), range: range,
+      line: line, column: column, enclosing: enclosing,
+      condition: FactsFormat.conditions[condition], context: context)
     literal.interpolations = interpolations
     literal.isIgnored = flags.contains(.isIgnored)
     literal.hasAlternative = flags.contains(.hasAlternative)

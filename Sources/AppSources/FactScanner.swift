@@ -95,9 +95,7 @@ struct FactScanner {
   mutating func optionalText() throws(Malformed) -> String? { takeNull() ? nil : try text() }
 
   /// Reads a list.
-  mutating func list(
-    _ item: (inout FactScanner) throws(Malformed) -> Void
-  ) throws(Malformed) {
+  mutating func list(_ item: (inout FactScanner) throws(Malformed) -> Void) throws(Malformed) {
     try expect("[")
     if take("]") { return }
     repeat { try item(&self) } while take(",")

@@ -165,9 +165,7 @@ package struct KeyEdit: Sendable {
               "detail": change.detail.map { .string($0) },
               "path": .string(JSONForm.path(change.path)),
             ]
-          }
-        )
-      )
+          }))
       json.writeMember("changedFiles", .array(order.map { .string(JSONForm.path($0.string)) }))
       json.writeMember("findings", .array(notes.map(\.json)))
     }

@@ -81,8 +81,7 @@ package struct KeyEditing: Sendable {
   private static func notInCatalogs(_ key: String, _ file: CatalogFile) -> FindingsError {
     guard !(file.catalog is StringCatalog) else {
       return FindingsError(
-        usage: "the key '\(key)' is in this catalog, and not in the one of --catalog",
-        at: file.path
+        usage: "the key '\(key)' is in this catalog, and not in the one of --catalog", at: file.path
       )
     }
     let folder = file.path.folderAndName.folder
@@ -91,24 +90,18 @@ package struct KeyEditing: Sendable {
       usage:
         "the key '\(key)' is in this file, and loctrip keys changes only string catalogs; run loctrip migrate \(place) "
         + "--remove-migrated first, or edit the file of each language and the code yourself",
-      at: file.path
-    )
+      at: file.path)
   }
 
   // MARK: - Commands
 
   /// Adds a key.
-  package mutating func add(
-    _ key: String,
-    comment: String?,
-    value: String?
-  ) throws(FindingsError) {
+  package mutating func add(_ key: String, comment: String?, value: String?) throws(FindingsError) {
     guard chosen.count == 1, let number = chosen.first else {
       throw FindingsError(
         usage: chosen.isEmpty
           ? "there is no string catalog here"
-          : "there are \(chosen.count.grouped) string catalogs; name one with --catalog"
-      )
+          : "there are \(chosen.count.grouped) string catalogs; name one with --catalog")
     }
     guard let catalog = try catalog(number) else { return }
     guard catalog.entryIndex(for: key) == nil else {
@@ -116,28 +109,20 @@ package struct KeyEditing: Sendable {
     }
     var editor = CatalogKeyEditor(catalog)
     editor.add(
-      key,
-      comment: comment,
-      state: .manual,
-      source: value.map { Translation(.text($0), .translated) }
-    )
+      key, comment: comment, state: .manual,
+      source: value.map { Translation(.text($0), .translated) })
     write(editor.apply(), to: number)
     edit.note(.added, key, in: catalog.path)
   }
 
   /// Sets the text of a key in a language, or its comment.
   package mutating func set(
-    _ key: String,
-    language: String?,
-    value: String?,
-    state: TranslationState,
-    comment: String?
+    _ key: String, language: String?, value: String?, state: TranslationState, comment: String?
   ) throws(FindingsError) {
     let holders = try holders(of: key)
     guard holders.count == 1, let number = holders.first else {
       throw FindingsError(
-        usage: "\(holders.count.grouped) catalogs have the key '\(key)'; name one with --catalog"
-      )
+        usage: "\(holders.count.grouped) catalogs have the key '\(key)'; name one with --catalog")
     }
     guard let catalog = try catalog(number), let index = catalog.entryIndex(for: key) else {
       return
@@ -152,8 +137,7 @@ package struct KeyEditing: Sendable {
         throw FindingsError(
           usage:
             "'\(key)' has plural or device forms in \(language), which one text cannot replace; edit the catalog",
-          at: catalog.path
-        )
+          at: catalog.path)
       }
       let slot = Slot(key: key, path: .root)
       try refuse(.text(value), at: slot, in: language, of: file, catalog)
@@ -175,10 +159,7 @@ package struct KeyEditing: Sendable {
   ///
   /// - Throws: A usage `FindingsError` with the reasons.
   private func refuse(
-    _ text: Message,
-    at slot: Slot,
-    in language: String,
-    of file: CatalogFile,
+    _ text: Message, at slot: Slot, in language: String, of file: CatalogFile,
     _ catalog: StringCatalog
   ) throws(FindingsError) {
     // A source is compared with nothing.
@@ -192,9 +173,7 @@ package struct KeyEditing: Sendable {
       .refusals(of: text, in: table[row])
     guard !reasons.isEmpty else { return }
     throw FindingsError(
-      .usage,
-      reasons.map { $0.at(FileLocation(path: catalog.path)).about(slot.key.string) }
-    )
+      .usage, reasons.map { $0.at(FileLocation(path: catalog.path)).about(slot.key.string) })
   }
 
   /// Removes keys from the catalogs.
@@ -243,11 +222,9 @@ package struct KeyEditing: Sendable {
     guard others > 0 else { return }
     edit.notes.append(
       Finding(
-        "not-pruned",
-        .note,
+        "not-pruned", .note,
         "\(others.counted("unused key")) of .strings and .stringsdict files \(others == 1 ? "stays" : "stay"); only string catalogs are changed"
-      )
-    )
+      ))
   }
 
   /// Copies keys with their translations into another catalog.
@@ -266,18 +243,13 @@ package struct KeyEditing: Sendable {
         throw FindingsError(
           usage: holders.isEmpty
             ? "only \(path) has the key '\(key)'"
-            : "\(holders.count.grouped) catalogs have the key '\(key)'; name one with --catalog"
-        )
+            : "\(holders.count.grouped) catalogs have the key '\(key)'; name one with --catalog")
       }
       if target.entryIndex(for: key) != nil {
         edit.notes.append(
           Finding(
-            "key-exists",
-            .warning,
-            "not copied: the catalog already has the key '\(key)'",
-            at: FileLocation(path: path)
-          )
-        )
+            "key-exists", .warning, "not copied: the catalog already has the key '\(key)'",
+            at: FileLocation(path: path)))
         continue
       }
       editor.copy(source.entries[index], of: source)
@@ -309,8 +281,7 @@ package struct KeyEditing: Sendable {
       throw FindingsError(
         usage:
           "this catalog has the key '\(old)' too; rename it in all catalogs, without --catalog, or use --catalog-only",
-        at: usage.project.catalogs[other.catalog].path
-      )
+        at: usage.project.catalogs[other.catalog].path)
     }
     for number in holders {
       guard let catalog = try catalog(number), let index = catalog.entryIndex(for: old) else {
@@ -320,8 +291,7 @@ package struct KeyEditing: Sendable {
         throw FindingsError(
           usage:
             "'\(old.oneLine)' is the key of an object in an interface file, which finds its text by it",
-          at: catalog.path
-        )
+          at: catalog.path)
       }
       guard catalog.entryIndex(for: new) == nil else {
         throw FindingsError(usage: "the catalog already has the key '\(new)'", at: catalog.path)
@@ -374,12 +344,8 @@ package struct KeyEditing: Sendable {
       case .perhaps(_, let place?) where symbols.isOfProject(usage.keys[number]):
         edit.notes.append(
           Finding(
-            "same-symbol",
-            .note,
-            "the project declares '.\(SymbolName.name(for: old))' itself, which stays",
-            at: place
-          )
-        )
+            "same-symbol", .note,
+            "the project declares '.\(SymbolName.name(for: old))' itself, which stays", at: place))
       case .perhaps(let reason, let place):
         byHand.append((place ?? usage.project.catalogs[usage.keys[number].catalog].place, reason))
       case .none: break
@@ -414,8 +380,7 @@ package struct KeyEditing: Sendable {
             (
               lines.location(of: range.lowerBound, in: path),
               "the literal is inside of another one of the key"
-            )
-          )
+            ))
         } else if let symbol, original[range].elementsEqual(SymbolName.name(for: old).utf8) {
           replace(range, with: symbol.utf8)
         } else if symbol == nil,
@@ -427,8 +392,7 @@ package struct KeyEditing: Sendable {
             (
               lines.location(of: range.lowerBound, in: path),
               "the literal is not a plain one, or the placeholders differ"
-            )
-          )
+            ))
         }
       }
       bytes += original[end...]
@@ -449,13 +413,10 @@ package struct KeyEditing: Sendable {
         .usage,
         byHand.map { place, reason in
           Finding(
-            "not-renamed",
-            .error,
+            "not-renamed", .error,
             "nothing is renamed: \(reason); change this place by hand and use --catalog-only",
-            at: place
-          )
-        }
-      )
+            at: place)
+        })
     }
   }
 
@@ -489,8 +450,7 @@ package struct KeyEditing: Sendable {
             (
               catalog.path, language, leaf.path.isRoot ? "" : "\(leaf.path)", leaf.state.rawValue,
               leaf.message.texts.joined(separator: "\n")
-            )
-          )
+            ))
         }
       }
       if result.last?.path != catalog.path {

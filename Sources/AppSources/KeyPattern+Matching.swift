@@ -52,9 +52,7 @@ extension KeyPattern {
 
   /// One placeholder in each gap.
   private static func matches(
-    _ parts: [[UInt8]],
-    _ bytes: Span<UInt8>,
-    _ placeholders: [Range<Int>]
+    _ parts: [[UInt8]], _ bytes: Span<UInt8>, _ placeholders: [Range<Int>]
   ) -> Bool {
     guard placeholders.count >= parts.count - 1 else { return false }
     var position = 0

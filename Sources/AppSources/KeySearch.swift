@@ -126,8 +126,7 @@ struct NameSearch: Sendable {
     Prepared(
       names: names.filter { $0.first != "@" && $0.first != "#" && !$0.isEmpty }
         .map { Array($0.replacing("`", with: "").utf8) },
-      labels: labels.map { Array($0.replacing("`", with: "").utf8) }
-    )
+      labels: labels.map { Array($0.replacing("`", with: "").utf8) })
   }
 
   struct Prepared: Sendable {

@@ -46,9 +46,7 @@ package struct KeyTexts: Sendable {
               "form": text.form.isEmpty ? nil : .string(text.form),
               "state": text.state.isEmpty ? nil : .string(text.state), "text": .string(text.text),
             ]
-          }
-        )
-      )
+          }))
     }
   }
 }

@@ -106,8 +106,7 @@ package struct KeyUsage: Sendable {
     }
     // Property lists have tables that code may read too, and they are not looked at here.
     let others = Set(
-      project.catalogs.filter { !Self.isOfCode($0) }.map { ExactString(Self.table(of: $0)) }
-    )
+      project.catalogs.filter { !Self.isOfCode($0) }.map { ExactString(Self.table(of: $0)) })
     let all = PatternKeys(keys)
     var missing: [Int] = []
     var signs: [Int] = []
@@ -153,9 +152,7 @@ package struct KeyUsage: Sendable {
   ///   - reading: The code; none of it has to be read.
   /// - Throws: `FindingsError` when a file cannot be read.
   package init(
-    of wanted: [String],
-    _ project: Project,
-    _ reading: inout CodeReading,
+    of wanted: [String], _ project: Project, _ reading: inout CodeReading,
     _ configuration: Configuration
   ) throws(FindingsError) {
     let names = Set(wanted.map { ExactString($0) })
@@ -171,9 +168,7 @@ package struct KeyUsage: Sendable {
         symbols[ExactString(key.key)] = SymbolName.name(for: key.key)
       }
     }
-    try reading.read(
-      having: ExactString.distinct(asked).map { ($0, symbols[ExactString($0)]) }
-    )
+    try reading.read(having: ExactString.distinct(asked).map { ($0, symbols[ExactString($0)]) })
     self.init(project, reading.index, configuration)
     let isPlain = zip(keys, uses).allSatisfy { key, use in
       guard isWanted(key) else { return true }
@@ -268,14 +263,8 @@ package struct KeyUsage: Sendable {
             .texts.first
           keys.append(
             CatalogKey(
-              key: entry.key,
-              catalog: number,
-              table: table,
-              state: entry.extractionState,
-              offset: catalog.offset(of: entry),
-              source: source
-            )
-          )
+              key: entry.key, catalog: number, table: table, state: entry.extractionState,
+              offset: catalog.offset(of: entry), source: source))
         }
         continue
       }
@@ -283,14 +272,8 @@ package struct KeyUsage: Sendable {
       for row in units.indices where units.entry(of: row).lowerBound == row {
         keys.append(
           CatalogKey(
-            key: units.key(row),
-            catalog: number,
-            table: table,
-            state: .manual,
-            offset: units.offset(row),
-            source: units.source(row)?.texts.first
-          )
-        )
+            key: units.key(row), catalog: number, table: table, state: .manual,
+            offset: units.offset(row), source: units.source(row)?.texts.first))
       }
     }
     return keys
@@ -356,12 +339,8 @@ package struct KeyUsage: Sendable {
   }
 
   private static func use(
-    of key: CatalogKey,
-    _ texts: TextTable,
-    _ built: PatternTable,
-    _ guesses: PatternTable,
-    _ symbols: SymbolUses,
-    _ index: CodeIndex
+    of key: CatalogKey, _ texts: TextTable, _ built: PatternTable, _ guesses: PatternTable,
+    _ symbols: SymbolUses, _ index: CodeIndex
   ) -> KeyUse {
     let exact = texts.exact(key)
     if exact.contains(where: { index.isUsed(index.texts[$0]) }) { return .key(exact) }

@@ -12,10 +12,7 @@ enum LiteralText {
   ///   - old: The key that it is now.
   ///   - new: The key that it becomes.
   static func renamed(
-    _ bytes: [UInt8],
-    _ range: Range<Int>,
-    _ interpolations: [Range<Int>],
-    from old: String,
+    _ bytes: [UInt8], _ range: Range<Int>, _ interpolations: [Range<Int>], from old: String,
     to new: String
   ) -> [UInt8]? {
     let literal = bytes[range]

@@ -162,8 +162,7 @@ struct ObjectiveCReader {
         let start = index
         while index < bytes.count, isWord(bytes[index]) { index += 1 }
         tokens.append(
-          (.word(String(decoding: bytes[start..<index], as: UTF8.self)), start..<index, nil)
-        )
+          (.word(String(decoding: bytes[start..<index], as: UTF8.self)), start..<index, nil))
       default:
         tokens.append((.sign(byte), index..<index + 1, nil))
         index += 1
@@ -242,26 +241,15 @@ struct ObjectiveCReader {
     facts.flows.append(
       CodeFlow(
         source: .parameter(function: facts.declarations.functions.count, 0),
-        target: .argument(call, label: nil, index: 0),
-        extent: .whole,
-        enclosing: ""
-      )
-    )
+        target: .argument(call, label: nil, index: 0), extent: .whole, enclosing: ""))
     facts.declarations.functions.append(
       CodeFunction(
-        name: String(name),
-        owner: "",
-        flags: [],
+        name: String(name), owner: "", flags: [],
         parameters: names.enumerated().map { index, name in
           .init(
-            label: "_",
-            name: name.filter { $0 != " " },
-            kinds: index == 0 ? .string : [],
-            isOptional: index > 0
-          )
-        }
-      )
-    )
+            label: "_", name: name.filter { $0 != " " }, kinds: index == 0 ? .string : [],
+            isOptional: index > 0)
+        }))
   }
 
   private static func decoded(_ text: String) -> String {
@@ -363,17 +351,9 @@ struct ObjectiveCReader {
     let context = context(of: index)
     facts.literals.append(
       CodeLiteral(
-        key: pattern,
-        relaxed: pattern,
-        built: pattern,
-        range: start..<range.upperBound,
-        line: place.line ?? 1,
-        column: place.column ?? 1,
-        enclosing: owner,
-        condition: condition,
-        context: context
-      )
-    )
+        key: pattern, relaxed: pattern, built: pattern, range: start..<range.upperBound,
+        line: place.line ?? 1, column: place.column ?? 1, enclosing: owner, condition: condition,
+        context: context))
   }
 
   private mutating func context(of index: Int) -> CodeContext {

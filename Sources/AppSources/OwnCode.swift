@@ -69,8 +69,7 @@ struct OwnCode: Sendable {
   mutating func add(_ declarations: CodeDeclarations, file: Int) {
     // What makes a private type is private too.
     let hidden = Set(
-      declarations.types.filter { $0.flags.contains(.isOfFile) }.map { "\($0.owner).\($0.name)" }
-    )
+      declarations.types.filter { $0.flags.contains(.isOfFile) }.map { "\($0.owner).\($0.name)" })
     for function in declarations.functions {
       let isOfFile =
         function.flags.contains(.isOfFile)
@@ -149,12 +148,7 @@ struct OwnCode: Sendable {
   // MARK: - Calls
 
   /// The functions of the project that a call may mean; `nil` if it means none of them.
-  func match(
-    _ call: CodeCall,
-    _ index: Int,
-    in enclosing: String,
-    file: Int
-  ) -> Match? {
+  func match(_ call: CodeCall, _ index: Int, in enclosing: String, file: Int) -> Match? {
     let (all, lineage) = candidates(call, enclosing, file)
     let numbers = all.prefix(Self.mostCompared)
     var sure: [Parameter] = []
@@ -187,11 +181,9 @@ struct OwnCode: Sendable {
   }
 
   /// The functions that a call is compared with, and the lineage of what it is a call of.
-  private func candidates(
-    _ call: CodeCall,
-    _ enclosing: String,
-    _ file: Int
-  ) -> (numbers: [Int], lineage: Set<String>) {
+  private func candidates(_ call: CodeCall, _ enclosing: String, _ file: Int) -> (
+    numbers: [Int], lineage: Set<String>
+  ) {
     let hidden = ofFile[file]?[call.name]?.functions ?? []
     guard let owners = functionsByName[call.name] else {
       return hidden.isEmpty ? ([], []) : (hidden, lineage(of: context(of: call, enclosing)))
@@ -229,10 +221,7 @@ struct OwnCode: Sendable {
 
   /// Whether a call can mean a function, and surely; `nil` if it cannot.
   private func canMean(
-    _ declared: CodeFunction,
-    _ call: CodeCall,
-    _ enclosing: String,
-    _ lineage: Set<String>
+    _ declared: CodeFunction, _ call: CodeCall, _ enclosing: String, _ lineage: Set<String>
   ) -> Bool? {
     if declared.name.hasPrefix("#") { return true }
     let owner = declared.owner

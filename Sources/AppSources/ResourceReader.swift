@@ -53,17 +53,14 @@ enum ResourceReader {
         found.insert(
           text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
             .replacing("&quot;", with: "\"").replacing("&apos;", with: "'")
-            .replacing("&amp;", with: "&")
-        )
+            .replacing("&amp;", with: "&"))
       }
       if text.contains("\\") {
         found.insert(
           text.replacing("\\\"", with: "\"").replacing("\\n", with: "\n").replacing(
-            "\\/",
-            with: "/"
+            "\\/", with: "/"
           )
-          .replacing("\\\\", with: "\\")
-        )
+          .replacing("\\\\", with: "\\"))
       }
     }
     while index < bytes.count {

@@ -28,10 +28,9 @@ enum SourceSearch {
   /// The files below some paths, and notes about what was passed over.
   ///
   /// - Throws: `FindingsError` when a path does not exist.
-  static func files(
-    below paths: [String],
-    _ configuration: Configuration
-  ) throws(FindingsError) -> (files: [SourceFile], unreadNames: [String], findings: [Finding]) {
+  static func files(below paths: [String], _ configuration: Configuration) throws(FindingsError)
+    -> (files: [SourceFile], unreadNames: [String], findings: [Finding])
+  {
     var files: [SourceFile] = []
     var unreadNames: [String] = []
     var findings: [Finding] = []

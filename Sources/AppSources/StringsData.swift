@@ -91,15 +91,13 @@ package struct StringsData: Sendable {
       let place = LineIndex(bytes).location(of: error.offset, in: path)
       throw FindingsError(
         .malformedInput,
-        [Finding(.notStringsData, .error, "is not JSON: \(error.message)", at: place)]
-      )
+        [Finding(.notStringsData, .error, "is not JSON: \(error.message)", at: place)])
     }
     func refuse(_ node: Int, _ message: String) -> FindingsError {
       let place = LineIndex(bytes).location(of: document.range(of: node).lowerBound, in: path)
       return FindingsError(
         .malformedInput,
-        [Finding(.notStringsData, .error, "is not known .stringsdata: \(message)", at: place)]
-      )
+        [Finding(.notStringsData, .error, "is not known .stringsdata: \(message)", at: place)])
     }
     let root = document.root
     guard document.kind(of: root) == .object else { throw refuse(root, "it is not an object") }

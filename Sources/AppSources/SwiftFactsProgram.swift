@@ -38,8 +38,7 @@ package struct SwiftFactsProgram: Sendable {
     guard let path = Self.installed else {
       throw FindingsError(
         missing: "reading Swift needs the program loctrip-swift, which is not installed beside "
-          + "loctrip; install both from one release, or build it with make swift-reader"
-      )
+          + "loctrip; install both from one release, or build it with make swift-reader")
     }
     self.path = path
   }
@@ -130,8 +129,7 @@ package struct SwiftFactsProgram: Sendable {
         pending.removeSubrange(..<start)
         scanned = pending.count
         return scanned > FactsFormat.longestLine ? .malformed : nil
-      }
-    )
+      })
     let end = program.ended(isPatient: false)
     if let build = reader.build, build != Self.build { throw Self.otherBuild(build, path) }
     let answers = reader.answers.map { answer -> Answer in
@@ -149,10 +147,7 @@ package struct SwiftFactsProgram: Sendable {
     }
     if answers.count == paths.count, !reader.isInFile, end == .exited(0) { return (answers, false) }
     guard reader.isInFile else {
-      throw Self.failure(
-        "ended before it had read everything (\(end.words))",
-        path
-      )
+      throw Self.failure("ended before it had read everything (\(end.words))", path)
     }
     return (answers, true)
   }
@@ -168,9 +163,7 @@ package struct SwiftFactsProgram: Sendable {
     }
     return FindingsError(
       missing: "is \(words(build).oneLine), and this is loctrip \(words(Self.build)); "
-        + "install both from one release",
-      at: path
-    )
+        + "install both from one release", at: path)
   }
 
   private static func failure(_ message: String, _ path: String) -> FindingsError {

@@ -26,9 +26,7 @@ struct SymbolUses {
     if answer == .off { return .none }
     if index.declaredNames.contains(ExactString(name)) {
       return .perhaps(
-        "the project declares '.\(name)', which the key's symbol is called too",
-        found.place
-      )
+        "the project declares '.\(name)', which the key's symbol is called too", found.place)
     }
     return .symbol(found.place, enclosing: found.enclosing)
   }

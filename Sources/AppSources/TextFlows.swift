@@ -83,9 +83,7 @@ struct TextFlows: Sendable {
             newShown.append((source, Shown(place: place, isArgument: isArgument)))
           case .nodes(let nodes, let call):
             for node in nodes where node != source {
-              edges[node, default: []].append(
-                Edge(source: source, call: call, isPart: flow.isPart)
-              )
+              edges[node, default: []].append(Edge(source: source, call: call, isPart: flow.isPart))
             }
           case .nowhere: break
           }
@@ -98,8 +96,7 @@ struct TextFlows: Sendable {
       for (index, parameter) in function.parameters.enumerated() where !parameter.kinds.isEmpty {
         let source = Node.parameter(.init(function: number, number: index))
         edges[.member(owner: owner, parameter.label), default: []].append(
-          Edge(source: source, call: nil, isPart: false)
-        )
+          Edge(source: source, call: nil, isPart: false))
       }
     }
     spread(&newKeys)
@@ -295,10 +292,7 @@ struct TextFlows: Sendable {
 
   /// The nodes that something in a place of the code goes into.
   private func nodes(
-    of context: CodeContext,
-    _ match: OwnCode.Match?,
-    in enclosing: String,
-    file: Int
+    of context: CodeContext, _ match: OwnCode.Match?, in enclosing: String, file: Int
   ) -> [Node] {
     switch context {
     case .argument: return match?.parameters.map { .parameter($0) } ?? []
@@ -325,11 +319,9 @@ struct TextFlows: Sendable {
   }
 
   /// The table in which code looks a literal up, and whether it surely does; `nil` if it does not.
-  func table(
-    of literal: CodeLiteral,
-    _ match: OwnCode.Match?,
-    file: Int
-  ) -> (table: Table, isCertain: Bool)? {
+  func table(of literal: CodeLiteral, _ match: OwnCode.Match?, file: Int) -> (
+    table: Table, isCertain: Bool
+  )? {
     let call: CodeCall? = if case .argument(let call, _, _) = literal.context { call } else { nil }
     var found: Table?
     var isCertain = true
@@ -399,12 +391,8 @@ struct Wrappers: Sendable {
         }
       wrappers.append(
         Wrapper(
-          owner: parts.count > 1 ? parts[parts.count - 2] : nil,
-          name: name,
-          isMember: word.hasPrefix("."),
-          roles: roles.contains { $0.role == "key" } ? roles : []
-        )
-      )
+          owner: parts.count > 1 ? parts[parts.count - 2] : nil, name: name,
+          isMember: word.hasPrefix("."), roles: roles.contains { $0.role == "key" } ? roles : []))
       if word.hasPrefix(".") { members.insert(name) }
     }
   }
@@ -442,12 +430,9 @@ struct Wrappers: Sendable {
   ///   - label: The label of the argument.
   ///   - index: The number of the argument.
   ///   - function: The function whose parameters the arguments may be.
-  func table(
-    of call: CodeCall,
-    label: String?,
-    index: Int,
-    _ function: CodeFunction?
-  ) -> TextFlows.Table? {
+  func table(of call: CodeCall, label: String?, index: Int, _ function: CodeFunction?) -> TextFlows
+    .Table?
+  {
     let found = wrappers.first {
       !$0.isMember && ($0.name == call.name || "#\($0.name)" == call.name)
         && ($0.owner == nil || $0.owner == call.receiver)

@@ -41,18 +41,14 @@ package struct UsageList: Sendable {
       chosen.flatMap { number -> [ExactString] in
         let key = usage.keys[number]
         return [ExactString(key.key)] + (key.source.map { [ExactString($0)] } ?? [])
-      } + unknownTexts.compactMap { usage.index.texts[$0].key.key.map { ExactString($0) } }
-    )
+      } + unknownTexts.compactMap { usage.index.texts[$0].key.key.map { ExactString($0) } })
     return wanted.filter { !known.contains($0) }.map { name in
       let near = EditDistance.nearest(to: name.string, among: usage.keys.map(\.key))
       let hint =
         near.flatMap { $1 * 3 <= max(name.string.utf8.count, 3) ? "; did you mean '\($0)'?" : nil }
         ?? ""
       return Finding(
-        "unknown-key",
-        .error,
-        "neither the code nor a catalog has the key '\(name.string)'\(hint)"
-      )
+        "unknown-key", .error, "neither the code nor a catalog has the key '\(name.string)'\(hint)")
     }
   }
 
@@ -149,14 +145,12 @@ package struct UsageList: Sendable {
         [
           "files": .integer(usage.index.files.count), "lines": .integer(usage.index.lineCount),
           "strings": .integer(usage.index.literalCount),
-        ]
-      )
+        ])
       json.writeMember("keys", .array(keys))
       json.writeMember("texts", .array(texts.map { self.json(of: usage.index.texts[$0]) }))
       json.writeMember(
         "findings",
-        .array((usage.project.findings + usage.index.findings + unknownKeys).map(\.json))
-      )
+        .array((usage.project.findings + usage.index.findings + unknownKeys).map(\.json)))
     }
   }
 
@@ -166,8 +160,7 @@ package struct UsageList: Sendable {
       members.append(("key", .string(key)))
     } else {
       members.append(
-        (text.key.isBuilt ? "built" : "pattern", .array(text.key.pieces.map { .string($0) }))
-      )
+        (text.key.isBuilt ? "built" : "pattern", .array(text.key.pieces.map { .string($0) })))
     }
     if let table = text.table { members.append(("table", .string(table))) }
     if let comment = text.comment { members.append(("comment", .string(comment))) }

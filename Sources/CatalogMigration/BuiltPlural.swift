@@ -77,10 +77,7 @@ struct BuiltPlural {
   /// The entry.
   var content: StringsdictEntry.Content {
     let variable = StringsdictEntry.Variable(
-      name: LocalizationContent.variable,
-      valueType: type ?? "d",
-      cases: cases
-    )
+      name: LocalizationContent.variable, valueType: type ?? "d", cases: cases)
     return .format(position.map { "%\($0)$#@value@" } ?? "%#@value@", [variable])
   }
 }
@@ -105,11 +102,9 @@ extension StringsdictEntry.Content {
   }
 
   /// A text with the `other` text of each variable in it; one that names itself stays.
-  private static func text(
-    _ format: String,
-    _ variables: [StringsdictEntry.Variable],
-    depth: Int
-  ) -> String {
+  private static func text(_ format: String, _ variables: [StringsdictEntry.Variable], depth: Int)
+    -> String
+  {
     guard depth < 4 else { return format }
     return format.editing(Placeholder.places(in: format)) { placeholder in
       guard case .substitution(let name) = placeholder.kind,
@@ -135,8 +130,7 @@ extension String {
 
   /// The text with some placeholders spelled otherwise.
   func editing(
-    _ places: [(placeholder: Placeholder, range: Range<Int>)],
-    _ spelling: (Placeholder) -> String?
+    _ places: [(placeholder: Placeholder, range: Range<Int>)], _ spelling: (Placeholder) -> String?
   ) -> String {
     let edits = places.compactMap { placeholder, range in
       spelling(placeholder).map { Edit(range, Array($0.utf8)) }

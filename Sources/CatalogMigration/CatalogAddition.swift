@@ -85,9 +85,7 @@ struct CatalogAddition {
     var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
     guard let strings = document.member("strings", of: document.root) else {
       patch.insert(
-        key: "strings",
-        value: .object(made.entries.map { ($0.key, $0.value) }),
-        into: document.root
+        key: "strings", value: .object(made.entries.map { ($0.key, $0.value) }), into: document.root
       )
       return changed(patch)
     }

@@ -20,8 +20,7 @@ package struct BuiltForm: Sendable {
   package var writesEmptyFiles: Bool
 
   package init(
-    plurals: Plurals = .native,
-    serialization: CompiledFile.Serialization = .xml,
+    plurals: Plurals = .native, serialization: CompiledFile.Serialization = .xml,
     writesEmptyFiles: Bool = false
   ) {
     self.plurals = plurals
@@ -67,10 +66,9 @@ package struct CatalogUnpacking: Sendable {
   /// - Parameters:
   ///   - catalog: The catalog.
   ///   - folders: Existing language folders whose name is not the language, by language.
-  package static func dictionaries(
-    of catalog: StringCatalog,
-    folders: [String: String] = [:]
-  ) -> [String] {
+  package static func dictionaries(of catalog: StringCatalog, folders: [String: String] = [:])
+    -> [String]
+  {
     let place = parent(of: catalog)
     return catalog.languages.filter(LanguageTag.isWellFormed)
       .map { "\(place)\(folders[$0] ?? $0).lproj/\(table(of: catalog)).stringsdict" }
@@ -95,9 +93,7 @@ package struct CatalogUnpacking: Sendable {
   ///     no names for them.
   ///   - folders: Existing language folders whose name is not the language, by language.
   package init(
-    _ catalog: StringCatalog,
-    beside known: [CatalogSource] = [],
-    folders: [String: String] = [:]
+    _ catalog: StringCatalog, beside known: [CatalogSource] = [], folders: [String: String] = [:]
   ) {
     self.init(catalog, for: .sources)
     for entry in catalog.entries { addMarks(of: entry) }
@@ -106,15 +102,13 @@ package struct CatalogUnpacking: Sendable {
       let stem = "\(Self.parent(of: catalog))\(folder).lproj/\(Self.table(of: catalog))"
       let (pairs, entries) = texts(
         in: language,
-        beside: Self.contents(of: known.first { $0.path.isIdentical(to: "\(stem).stringsdict") })
-      )
+        beside: Self.contents(of: known.first { $0.path.isIdentical(to: "\(stem).stringsdict") }))
       if !pairs.isEmpty {
         files.append(CatalogSource(path: stem + ".strings", bytes: StringsDocument.file(of: pairs)))
       }
       if !entries.isEmpty {
         files.append(
-          CatalogSource(path: stem + ".stringsdict", bytes: StringsdictCatalog.file(of: entries))
-        )
+          CatalogSource(path: stem + ".stringsdict", bytes: StringsdictCatalog.file(of: entries)))
       }
       if !pairs.isEmpty || !entries.isEmpty { languages.append(language) }
     }
@@ -128,9 +122,7 @@ package struct CatalogUnpacking: Sendable {
   ///   - form: The form of the files.
   ///   - isWanted: Returns true for languages to include.
   package init(
-    building catalog: StringCatalog,
-    in folder: String,
-    as form: BuiltForm = BuiltForm(),
+    building catalog: StringCatalog, in folder: String, as form: BuiltForm = BuiltForm(),
     where isWanted: (_ language: String) -> Bool = { _ in true }
   ) {
     self.init(catalog, for: .build)
@@ -145,10 +137,7 @@ package struct CatalogUnpacking: Sendable {
       }
       let plain = pairs.map { pair in
         StringsdictEntry(
-          key: pair.key,
-          content: .text(pair.text),
-          place: FileLocation(path: catalog.path)
-        )
+          key: pair.key, content: .text(pair.text), place: FileLocation(path: catalog.path))
       }
       let parts = [(".strings", plain), (".stringsdict", entries)]
       for (ending, entries) in parts.prefix(form.plurals == .other ? 1 : 2) {
@@ -197,16 +186,13 @@ package struct CatalogUnpacking: Sendable {
   }
 
   /// The contents of a file by key; empty if it cannot be read.
-  private static func contents(
-    of file: CatalogSource?
-  ) -> [ExactString: StringsdictEntry.Content] {
+  private static func contents(of file: CatalogSource?) -> [ExactString: StringsdictEntry.Content] {
     guard let file else { return [:] }
     do throws(FindingsError) {
       let catalog = try StringsdictCatalog(reading: [file])
       return Dictionary(
         catalog.entries().flatMap(\.entries).map { (ExactString($0.key), $0.content) },
-        uniquingKeysWith: { $1 }
-      )
+        uniquingKeysWith: { $1 })
     } catch {
       return [:]
     }
@@ -215,8 +201,7 @@ package struct CatalogUnpacking: Sendable {
   // MARK: - Texts
 
   private mutating func texts(
-    in language: String,
-    beside known: [ExactString: StringsdictEntry.Content]
+    in language: String, beside known: [ExactString: StringsdictEntry.Content]
   ) -> (pairs: [StringsDocument.Pair], entries: [StringsdictEntry]) {
     let isSource = language.isIdentical(to: catalog.sourceLanguage)
     var pairs: [StringsDocument.Pair] = []
@@ -255,25 +240,21 @@ package struct CatalogUnpacking: Sendable {
         guard comment != nil else { continue }
         let message = ".stringsdict files cannot store the comment"
         findings.append(
-          Finding(.commentNotKept, .warning, message, at: place(of: entry)).about(entry.key)
-        )
+          Finding(.commentNotKept, .warning, message, at: place(of: entry)).about(entry.key))
       }
     }
     return (pairs, entries)
   }
 
-  private func made(
-    _ entry: StringCatalog.Entry,
-    _ content: StringsdictEntry.Content
-  ) -> StringsdictEntry {
+  private func made(_ entry: StringCatalog.Entry, _ content: StringsdictEntry.Content)
+    -> StringsdictEntry
+  {
     StringsdictEntry(key: entry.key, content: content, place: place(of: entry))
   }
 
   /// The content of a key for files to go on with; `nil` if a language has none.
   private mutating func content(
-    of entry: StringCatalog.Entry,
-    in language: String,
-    isSource: Bool,
+    of entry: StringCatalog.Entry, in language: String, isSource: Bool,
     beside known: [ExactString: StringsdictEntry.Content]
   ) -> StringsdictEntry.Content? {
     guard let localization = catalog.localization(of: entry, in: language),
@@ -286,9 +267,7 @@ package struct CatalogUnpacking: Sendable {
     addStates(of: localization, in: entry, isSource: isSource)
     let content =
       LocalizationContent(
-        localization,
-        key: entry.key,
-        known: known.isEmpty ? nil : known[ExactString(entry.key)]
+        localization, key: entry.key, known: known.isEmpty ? nil : known[ExactString(entry.key)]
       )
       .content
     textCount += content.textCount
@@ -297,9 +276,7 @@ package struct CatalogUnpacking: Sendable {
 
   /// The content of a key in an app; `nil` if a build writes nothing, so that the app shows the key.
   private mutating func builtContent(
-    of entry: StringCatalog.Entry,
-    in language: String,
-    isSource: Bool
+    of entry: StringCatalog.Entry, in language: String, isSource: Bool
   ) -> StringsdictEntry.Content? {
     guard let localization = catalog.localization(of: entry, in: language) else {
       return isKeyItself(entry, isSource: isSource) ? .text(entry.key) : nil
@@ -323,21 +300,16 @@ package struct CatalogUnpacking: Sendable {
     }
     let isPlural = localization.leaves.contains { $0.path.pluralCategory != nil }
     let made = LocalizationContent(
-      localization,
-      key: entry.key,
-      for: .build,
-      isSource: isSource,
+      localization, key: entry.key, for: .build, isSource: isSource,
       source: isSource || !isPlural
         ? nil
-        : catalog.localization(of: entry, in: catalog.sourceLanguage).flatMap { BuiltPlural($0) }
-    )
+        : catalog.localization(of: entry, in: catalog.sourceLanguage).flatMap { BuiltPlural($0) })
     if isSource, let text = made.unclearPlural {
       let message =
         "the plural shows several numbers, “\(text)”, so which of them selects the form is unclear; "
         + "use a substitution"
       findings.append(
-        Finding(.unclearPlural, .warning, message, at: place(of: entry)).about(entry.key)
-      )
+        Finding(.unclearPlural, .warning, message, at: place(of: entry)).about(entry.key))
     }
     return made.content
   }
@@ -358,9 +330,7 @@ package struct CatalogUnpacking: Sendable {
   }
 
   private mutating func addStates(
-    of localization: Localization,
-    in entry: StringCatalog.Entry,
-    isSource: Bool
+    of localization: Localization, in entry: StringCatalog.Entry, isSource: Bool
   ) {
     let states = localization.leaves.map(\.state)
     guard let state = states.first(where: { $0 != .translated && !(isSource && $0 == .new) }) else {

@@ -26,12 +26,8 @@ struct LocalizationContent {
   private let spelling: SubstitutionText
 
   init(
-    _ localization: Localization,
-    key: String,
-    for purpose: FilePurpose = .sources,
-    isSource: Bool = false,
-    known: StringsdictEntry.Content? = nil,
-    source: BuiltPlural? = nil
+    _ localization: Localization, key: String, for purpose: FilePurpose = .sources,
+    isSource: Bool = false, known: StringsdictEntry.Content? = nil, source: BuiltPlural? = nil
   ) {
     self.localization = localization
     self.key = key
@@ -69,9 +65,9 @@ struct LocalizationContent {
     return content(of: roots, variables)
   }
 
-  private func variables(
-    _ cases: [ExactString: [StringsdictEntry.Case]]
-  ) -> [StringsdictEntry.Variable]? {
+  private func variables(_ cases: [ExactString: [StringsdictEntry.Case]]) -> [StringsdictEntry
+    .Variable]?
+  {
     var variables: [StringsdictEntry.Variable] = []
     for substitution in localization.substitutions {
       guard let texts = cases[ExactString(substitution.name)] else { return nil }
@@ -123,8 +119,7 @@ struct LocalizationContent {
   /// A text or the cases of a plural, for all devices or one.
   private func single(
     _ texts: [(steps: [VariationPath.Step], text: String)],
-    _ variables: [StringsdictEntry.Variable],
-    _ name: String?
+    _ variables: [StringsdictEntry.Variable], _ name: String?
   ) -> StringsdictEntry.Content {
     if texts.count == 1, texts[0].steps.isEmpty {
       let text = plain(texts[0].text)
@@ -141,8 +136,7 @@ struct LocalizationContent {
       if isSource, !cases.contains(where: { Self.showsNumber($0.text) }) {
         return .other(
           "has a plural that never shows its number, which no build accepts; use separate keys for one "
-            + "and for several"
-        )
+            + "and for several")
       }
       return BuiltPlural(cases, source: source).content
     }
@@ -169,11 +163,9 @@ struct LocalizationContent {
   ///
   /// The first number in its texts, or else in the key, selects the case. If there are other
   /// arguments, all get positions: inside a variable they would be counted from its own.
-  private static func plural(
-    _ cases: [StringsdictEntry.Case],
-    key: String,
-    variable: String
-  ) -> StringsdictEntry.Content {
+  private static func plural(_ cases: [StringsdictEntry.Case], key: String, variable: String)
+    -> StringsdictEntry.Content
+  {
     let ordered = cases.sorted { $0.category == .other && $1.category != .other }.map(\.text)
     let all = (ordered + [key]).map { Placeholder.all(in: $0) }
     let number = all.lazy.compactMap { $0.first { $0.kind.isNumber } }.first
@@ -187,8 +179,7 @@ struct LocalizationContent {
     let name = "#@\(variable)@"
     return .format(
       isAlone ? "%\(name)" : "%\(position)$\(name)",
-      [StringsdictEntry.Variable(name: variable, valueType: specifier, cases: texts)]
-    )
+      [StringsdictEntry.Variable(name: variable, valueType: specifier, cases: texts)])
   }
 
   /// A text with `%arg` replaced by the specifier of its number.

@@ -24,10 +24,9 @@ struct LocalizationValue {
   }
 
   /// The value, and the number of texts in it.
-  static func make(
-    of content: StringsdictEntry.Content,
-    isSimple: Bool
-  ) throws(Fault) -> (value: JSONValue, textCount: Int) {
+  static func make(of content: StringsdictEntry.Content, isSimple: Bool) throws(Fault) -> (
+    value: JSONValue, textCount: Int
+  ) {
     var maker = LocalizationValue(isSimple: isSimple)
     let members = try maker.members(of: content)
     let value = maker.localization(members)
@@ -51,10 +50,9 @@ struct LocalizationValue {
     return .object(all.sorted { $0.key < $1.key })
   }
 
-  private mutating func members(
-    of content: StringsdictEntry.Content,
-    roots: [String]? = nil
-  ) throws(Fault) -> [(key: String, value: JSONValue)] {
+  private mutating func members(of content: StringsdictEntry.Content, roots: [String]? = nil)
+    throws(Fault) -> [(key: String, value: JSONValue)]
+  {
     switch content {
     case .other(let reason): throw Fault(reason: reason)
     case .text(let text): return [Self.unit(text)]
@@ -64,8 +62,7 @@ struct LocalizationValue {
       let substitutions = try add(variables, roots: roots ?? [format])
       return [
         Self.unit(
-          SubstitutionText(substitutions).imported(format, at: VariationPath([]), models: [])
-        )
+          SubstitutionText(substitutions).imported(format, at: VariationPath([]), models: []))
       ]
     case .devices(let devices):
       let roots = devices.compactMap { device -> String? in
@@ -75,12 +72,9 @@ struct LocalizationValue {
       for device in devices {
         guard VariationPath.devices.contains(device.name) else {
           throw Fault(
-            reason: "has a text for the device '\(device.name)', which Xcode does not know"
-          )
+            reason: "has a text for the device '\(device.name)', which Xcode does not know")
         }
-        members.append(
-          (device.name, .object(try self.members(of: device.content, roots: roots)))
-        )
+        members.append((device.name, .object(try self.members(of: device.content, roots: roots))))
       }
       members.sort { StandardOrder.areInIncreasingOrder($0.key, $1.key) }
       return [("variations", .object([("device", .object(members))]))]
@@ -88,10 +82,9 @@ struct LocalizationValue {
   }
 
   /// Adds the variables of a text; returns those with positions if all have one.
-  private mutating func add(
-    _ variables: [StringsdictEntry.Variable],
-    roots: [String]
-  ) throws(Fault) -> [Localization.Substitution] {
+  private mutating func add(_ variables: [StringsdictEntry.Variable], roots: [String]) throws(Fault)
+    -> [Localization.Substitution]
+  {
     let positions = Self.arguments(in: roots)
     let arguments = variables.map { Self.argument(of: $0, positions) }
     let isNamed = variables.count > 1 && arguments.allSatisfy { $0 == nil }
@@ -126,8 +119,7 @@ struct LocalizationValue {
       let isStated = placeholder.text != "%#@\(text)@"
       let known = arguments[name] ?? placeholder.position
       arguments[name] = .some(
-        isStated && known == placeholder.position ? placeholder.position : nil
-      )
+        isStated && known == placeholder.position ? placeholder.position : nil)
     }
     return arguments
   }
@@ -136,8 +128,7 @@ struct LocalizationValue {
   ///
   /// Without a position the catalog keeps the spelling of the texts, as Xcode's migration does.
   private static func argument(
-    of variable: StringsdictEntry.Variable,
-    _ arguments: [ExactString: Int?]
+    of variable: StringsdictEntry.Variable, _ arguments: [ExactString: Int?]
   ) -> Int? {
     guard let argument = arguments[ExactString(variable.name)] ?? nil else { return nil }
     let usesName = variable.cases.contains { text in
@@ -227,9 +218,7 @@ extension StringsdictEntry.Variable {
       guard placeholders.count == 1, placeholders[0].0.text == number else { return item }
       let edit = Edit(placeholders[0].1, Array("%arg".utf8))
       return StringsdictEntry.Case(
-        item.category,
-        String(decoding: Array(item.text.utf8).applying([edit]), as: UTF8.self)
-      )
+        item.category, String(decoding: Array(item.text.utf8).applying([edit]), as: UTF8.self))
     }
   }
 }

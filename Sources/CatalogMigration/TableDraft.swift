@@ -64,9 +64,7 @@ struct TableDraft {
   }
 
   private mutating func add(
-    _ document: StringsDocument,
-    in language: String,
-    _ notes: [ExactString: String]
+    _ document: StringsDocument, in language: String, _ notes: [ExactString: String]
   ) {
     let lines = LineIndex(document.text)
     for (index, entry) in document.entries.enumerated() {
@@ -257,9 +255,7 @@ struct TableDraft {
   }
 
   private mutating func set(
-    _ content: StringsdictEntry.Content,
-    of number: Int,
-    in language: String,
+    _ content: StringsdictEntry.Content, of number: Int, in language: String,
     from place: FileLocation
   ) {
     let position = Position(entry: number, language: ExactString(language))

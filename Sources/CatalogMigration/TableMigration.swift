@@ -40,23 +40,16 @@ package struct TableMigration: Sendable {
   ///   - existing: The catalog at that path. If a text differs, the whole table is refused.
   ///   - replaces: True to replace such texts instead.
   package init(
-    _ strings: StringsCatalog?,
-    _ dictionary: StringsdictCatalog?,
-    path: String,
-    existing: CatalogSource? = nil,
-    replaces: Bool = false
+    _ strings: StringsCatalog?, _ dictionary: StringsdictCatalog?, path: String,
+    existing: CatalogSource? = nil, replaces: Bool = false
   ) {
     let source = strings?.sourceLanguage ?? dictionary?.sourceLanguage ?? "en"
     var draft = TableDraft(sourceLanguage: TableDraft.tag(source))
     if let strings { draft.add(strings) }
     if let dictionary { draft.add(dictionary) }
     self.init(
-      draft,
-      of: (strings?.files ?? []) + (dictionary?.files ?? []),
-      path: path,
-      existing: existing,
-      replaces: replaces
-    )
+      draft, of: (strings?.files ?? []) + (dictionary?.files ?? []), path: path, existing: existing,
+      replaces: replaces)
   }
 
   /// Makes the catalog of an interface file, which is kept, and of its `.strings` files; nothing is
@@ -71,27 +64,18 @@ package struct TableMigration: Sendable {
   ///   - existing: The catalog at that path.
   ///   - replaces: True to replace texts that differ.
   package init(
-    _ interface: InterfaceCatalog,
-    path: String,
-    existing: CatalogSource? = nil,
+    _ interface: InterfaceCatalog, path: String, existing: CatalogSource? = nil,
     replaces: Bool = false
   ) {
     var draft = TableDraft(sourceLanguage: TableDraft.tag(interface.sourceLanguage))
     draft.add(interface)
     self.init(
-      draft,
-      of: interface.stringsFiles.map { CatalogSource(path: $1.path, bytes: $1.bytes) },
-      path: path,
-      existing: existing,
-      replaces: replaces
-    )
+      draft, of: interface.stringsFiles.map { CatalogSource(path: $1.path, bytes: $1.bytes) },
+      path: path, existing: existing, replaces: replaces)
   }
 
   private init(
-    _ draft: TableDraft,
-    of files: [CatalogSource],
-    path: String,
-    existing: CatalogSource?,
+    _ draft: TableDraft, of files: [CatalogSource], path: String, existing: CatalogSource?,
     replaces: Bool
   ) {
     var draft = draft
@@ -191,14 +175,8 @@ struct MadeCatalog {
       localizations.sort { StandardOrder.areInIncreasingOrder($0.key, $1.key) }
       entries.append(
         Entry(
-          key: entry.key,
-          comment: entry.comment,
-          localizations: localizations,
-          saysKey: saysKey,
-          isOfInterface: entry.isOfInterface,
-          place: entry.place
-        )
-      )
+          key: entry.key, comment: entry.comment, localizations: localizations, saysKey: saysKey,
+          isOfInterface: entry.isOfInterface, place: entry.place))
     }
     entries.sort { StandardOrder.areInIncreasingOrder($0.key, $1.key) }
     languages = [sourceLanguage] + found.subtracting([sourceLanguage]).sorted()

@@ -44,15 +44,8 @@ package struct CodeLiteral: Sendable {
 
   /// Creates a literal without interpolations.
   package init(
-    key: KeyPattern,
-    relaxed: KeyPattern,
-    built: KeyPattern,
-    range: Range<Int>,
-    line: Int,
-    column: Int,
-    enclosing: String,
-    condition: CodeCondition?,
-    context: CodeContext
+    key: KeyPattern, relaxed: KeyPattern, built: KeyPattern, range: Range<Int>, line: Int,
+    column: Int, enclosing: String, condition: CodeCondition?, context: CodeContext
   ) {
     self.key = key
     self.relaxed = relaxed
@@ -352,13 +345,8 @@ package struct CodeSymbolUse: Sendable {
   package var isShipped = true
 
   /// Creates the uses of a symbol.
-  package init(
-    symbol: CodeSymbol,
-    line: Int,
-    column: Int,
-    enclosing: String,
-    ranges: [Range<Int>]
-  ) {
+  package init(symbol: CodeSymbol, line: Int, column: Int, enclosing: String, ranges: [Range<Int>])
+  {
     self.symbol = symbol
     self.line = line
     self.column = column
@@ -419,9 +407,7 @@ extension CodeFacts {
   ///   - comments: The ranges of its comments.
   ///   - line: Returns the line of an offset, from 1.
   package mutating func markIgnored(
-    in bytes: [UInt8],
-    comments: [Range<Int>],
-    line: (_ offset: Int) -> Int
+    in bytes: [UInt8], comments: [Range<Int>], line: (_ offset: Int) -> Int
   ) {
     var lines: Set<Int> = []
     for comment in comments {
@@ -456,12 +442,9 @@ extension CodeFacts {
   }
 
   /// The first offsets of a word in a range.
-  private static func offsets(
-    of word: [UInt8],
-    in bytes: [UInt8],
-    _ range: Range<Int>,
-    most: Int
-  ) -> [Int] {
+  private static func offsets(of word: [UInt8], in bytes: [UInt8], _ range: Range<Int>, most: Int)
+    -> [Int]
+  {
     guard range.count >= word.count else { return [] }
     var found: [Int] = []
     var offset = range.lowerBound

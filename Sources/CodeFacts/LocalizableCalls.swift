@@ -62,10 +62,8 @@ package enum LocalizableCalls {
     // swiftui/localizedstringkey/init(_:), foundation/localizedstringresource/init(_:defaultvalue:table:locale:bundle:comment:)
     add("LocalizedStringKey LocalizedStringResource LocalizationValue", "_", Row(use: .text))
     add(
-      "LocalizedStringKey LocalizedStringResource LocalizationValue",
-      "stringLiteral",
-      Row(use: .text)
-    )
+      "LocalizedStringKey LocalizedStringResource LocalizationValue", "stringLiteral",
+      Row(use: .text))
     // foundation/string/init(localized:table:bundle:locale:comment:), foundation/attributedstring/init(localized:…)
     add("String AttributedString NSAttributedString init", "localized", Row(use: .text))
     // swiftui/label/init(_:systemimage:), swiftui/label/init(_:image:)
@@ -90,9 +88,7 @@ package enum LocalizableCalls {
     // swiftui/tab/init(_:systemimage:…), swiftui/tablecolumn/init(_:value:), swiftui/slider
     add("Stepper ProgressView LabeledContent TableColumn Slider", "_", Row(use: .label))
     add(
-      "ContentUnavailableView Window WindowGroup DocumentGroup UtilityWindow",
-      "_",
-      Row(use: .title)
+      "ContentUnavailableView Window WindowGroup DocumentGroup UtilityWindow", "_", Row(use: .title)
     )
     add("Tab", "_", Row(use: .label))
     // swiftui/documentgrouplaunchscene/init(_:…), swiftui/newdocumentbutton/init(_:…)
@@ -104,25 +100,19 @@ package enum LocalizableCalls {
     add("confirmationDialog dialogSuppressionToggle", "_", Row(use: .dialog))
     // swiftui/view/filedialogmessage(_:), swiftui/view/filedialogconfirmationlabel(_:), swiftui/view/fileexporterfilenamelabel(_:)
     add(
-      "fileDialogMessage fileDialogConfirmationLabel fileExporterFilenameLabel",
-      "_",
-      Row(use: .dialog)
-    )
+      "fileDialogMessage fileDialogConfirmationLabel fileExporterFilenameLabel", "_",
+      Row(use: .dialog))
     // swiftui/view/help(_:)
     add("help", "_", Row(use: .help))
     // swiftui/view/accessibilitylabel(_:), …hint(_:), …value(_:), swiftui/view/accessibilityaction(named:_:),
     // swiftui/view/accessibilityinputlabels(_:), swiftui/view/accessibilitycustomcontent(_:_:importance:)
     add(
       "accessibilityLabel accessibilityHint accessibilityValue accessibilityInputLabels accessibilityCustomContent accessibilityRotor accessibilityRotorEntry",
-      "_",
-      Row(use: .accessibility)
-    )
+      "_", Row(use: .accessibility))
     add("accessibilityCustomContent", "_2", Row(use: .accessibility))
     add(
-      "accessibilityAction accessibilityZoomAction accessibility",
-      "named label hint value",
-      Row(use: .accessibility)
-    )
+      "accessibilityAction accessibilityZoomAction accessibility", "named label hint value",
+      Row(use: .accessibility))
     // swiftui/view/searchable(text:placement:prompt:)
     add("searchable", "prompt", Row(use: .prompt))
     // swiftui/view/badge(_:), swiftui/view/tabitem(_:), swiftui/view/keyboardshortcut
@@ -143,36 +133,25 @@ package enum LocalizableCalls {
     // appintents/intentdescription/init(_:categoryname:searchkeywords:), appintents/intentdialog
     add(
       "IntentDescription IntentDialog",
-      "_ categoryName searchKeywords resultValueName full supporting",
-      Row(use: .intent)
-    )
+      "_ categoryName searchKeywords resultValueName full supporting", Row(use: .intent))
     add("IntentDialog", "stringLiteral", Row(use: .intent))
     // appintents/appintentrecommendation/init(intent:description:)
     add("AppIntentRecommendation", "description", Row(use: .intent))
     // appintents/typedisplayrepresentation/init(name:numericformat:), appintents/displayrepresentation/init(title:subtitle:image:)
     add(
-      "TypeDisplayRepresentation",
-      "_ name numericFormat synonyms stringLiteral",
-      Row(use: .intent)
-    )
+      "TypeDisplayRepresentation", "_ name numericFormat synonyms stringLiteral", Row(use: .intent))
     add(
-      "DisplayRepresentation",
-      "_ title subtitle descriptionText synonyms stringLiteral",
-      Row(use: .intent)
-    )
+      "DisplayRepresentation", "_ title subtitle descriptionText synonyms stringLiteral",
+      Row(use: .intent))
     // appintents/intentparameter/init(title:description:default:requestvaluedialog:)
     add(
       "@Parameter @Property @ComputedProperty @DeferredProperty IntentParameter EntityProperty",
-      "title description requestValueDialog requestDisambiguationDialog",
-      Row(use: .intent)
-    )
+      "title description requestValueDialog requestDisambiguationDialog", Row(use: .intent))
     // appintents/intentresult/result(dialog:), appintents/intentparameter/needsvalueerror(_:)
     add("result", "dialog", Row(use: .intent))
     add(
       "needsValueError requestValue requestConfirmation requestDisambiguation needsDisambiguationError",
-      "_ dialog",
-      Row(use: .intent)
-    )
+      "_ dialog", Row(use: .intent))
     // appintents/parametersummary: Summary("…"), When/Switch take summaries
     add("Summary IntentParameterSummary", "_", Row(use: .intent))
     // appintents/appshortcut/init(intent:phrases:shorttitle:systemimagename:)

@@ -16,10 +16,8 @@ package enum LocalizableTypes {
   ]
 
   /// What a type takes: nothing for one that is neither a text nor localizable.
-  package static func kinds(
-    of type: String,
-    _ aliases: Set<String> = []
-  ) -> CodeDeclarations.Kinds {
+  package static func kinds(of type: String, _ aliases: Set<String> = []) -> CodeDeclarations.Kinds
+  {
     var kinds: CodeDeclarations.Kinds = []
     // Of a function type what it returns counts.
     let type = result(of: type)

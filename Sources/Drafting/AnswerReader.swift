@@ -50,8 +50,7 @@ package struct AnswerReader: Sendable {
   ///   - maximumLine: The greatest length of a line, in bytes.
   ///   - maximumOutput: The greatest length of the output, in bytes.
   package init(
-    asking ids: some Sequence<String>,
-    maximumLine: Int = maximumLine,
+    asking ids: some Sequence<String>, maximumLine: Int = maximumLine,
     maximumOutput: Int = maximumOutput
   ) {
     asked = Set(ids)
@@ -72,19 +71,16 @@ package struct AnswerReader: Sendable {
     [
       malformed.finding(
         .malformedAnswer,
-        "\(malformed.count.counted("line")) of the program's output cannot be read"
-      ),
+        "\(malformed.count.counted("line")) of the program's output cannot be read"),
       unknown.finding(
         .unknownAnswer,
         unknown.count == 1
           ? "1 answer is for a unit that was not requested"
-          : "\(unknown.count.counted("answer")) are for units that were not requested"
-      ),
+          : "\(unknown.count.counted("answer")) are for units that were not requested"),
       doubled.finding(
         .doubledAnswer,
         "\(doubled.count.counted("unit")) \(doubled.count == 1 ? "has" : "have") two different "
-          + "answers; neither is used"
-      ),
+          + "answers; neither is used"),
     ].compactMap { $0 }
   }
 

@@ -30,10 +30,7 @@ package struct BatchPlan: Sendable {
   private var questionNumber = 0
 
   package init(
-    size: Int = 40,
-    style: String? = nil,
-    glossary: Glossary = Glossary(),
-    limit: Int? = nil
+    size: Int = 40, style: String? = nil, glossary: Glossary = Glossary(), limit: Int? = nil
   ) {
     self.size = max(1, size)
     self.style = style
@@ -72,8 +69,7 @@ package struct BatchPlan: Sendable {
   ///   - limits: Length limits in addition to those of the unit itself.
   ///   - usage: Returns where the code uses a key.
   package mutating func batches(
-    of table: UnitTable,
-    matches: SourceMatches = SourceMatches([]),
+    of table: UnitTable, matches: SourceMatches = SourceMatches([]),
     limits: (TranslationUnit) -> [LengthLimit] = { _ in [] },
     usage: ((_ key: String) -> String?)? = nil
   ) -> [DraftBatch] {
@@ -94,16 +90,10 @@ package struct BatchPlan: Sendable {
       batchNumber += 1
       let terms = terms(of: questions)
       return DraftBatch(
-        number: batchNumber,
-        of: table,
-        terms: terms,
-        style: style,
+        number: batchNumber, of: table, terms: terms, style: style,
         neighbours: known.neighbours(
-          of: groups.map { (area: $0.area, row: $0.rows[0]) },
-          count: Self.neighbourCount
-        ),
-        questions: questions
-      )
+          of: groups.map { (area: $0.area, row: $0.rows[0]) }, count: Self.neighbourCount),
+        questions: questions)
     }
   }
 
@@ -178,20 +168,14 @@ package struct BatchPlan: Sendable {
   }
 
   private mutating func question(
-    _ row: Int,
-    of table: UnitTable,
-    _ entry: Int,
-    _ matches: SourceMatches,
+    _ row: Int, of table: UnitTable, _ entry: Int, _ matches: SourceMatches,
     _ limits: (TranslationUnit) -> [LengthLimit]
   ) -> DraftQuestion {
     questionNumber += 1
     let unit = table[row]
     var question = DraftQuestion(
-      id: "u\(questionNumber)",
-      unit: unit,
-      slot: Slot(key: table.key(row), path: table.path(row)),
-      entry: entry
-    )
+      id: "u\(questionNumber)", unit: unit, slot: Slot(key: table.key(row), path: table.path(row)),
+      entry: entry)
     question.place = table.place(row)
     question.limits = unit.limits + limits(unit)
     if let source = unit.source {

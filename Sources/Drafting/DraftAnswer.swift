@@ -15,10 +15,7 @@ package struct DraftAnswer: Sendable, Hashable {
   package var error: String?
 
   package init(
-    id: String,
-    target: Message? = nil,
-    note: String? = nil,
-    confidence: Double? = nil,
+    id: String, target: Message? = nil, note: String? = nil, confidence: Double? = nil,
     error: String? = nil
   ) {
     self.id = id
@@ -54,12 +51,8 @@ package struct DraftAnswer: Sendable, Hashable {
       throw Fault(message: "has no 'id'")
     }
     self.init(
-      id: id,
-      target: try Self.target(of: document),
-      note: try Self.string("note", of: document),
-      confidence: try Self.confidence(of: document),
-      error: try Self.string("error", of: document)
-    )
+      id: id, target: try Self.target(of: document), note: try Self.string("note", of: document),
+      confidence: try Self.confidence(of: document), error: try Self.string("error", of: document))
     guard target != nil || error != nil else {
       throw Fault(message: "has neither a 'target' nor an 'error'")
     }

@@ -111,8 +111,7 @@ package struct DraftBatch: Sendable {
     return .array(
       question.limits.map { limit in
         ["count": .integer(limit.count), "unit": .string(limit.unit.rawValue)]
-      }
-    )
+      })
   }
 
   private func json(_ message: Message) -> JSONValue {
@@ -123,12 +122,8 @@ package struct DraftBatch: Sendable {
   }
 
   init(
-    number: Int,
-    of table: UnitTable,
-    terms: [Glossary.Term],
-    style: String?,
-    neighbours: [Neighbour],
-    questions: [DraftQuestion]
+    number: Int, of table: UnitTable, terms: [Glossary.Term], style: String?,
+    neighbours: [Neighbour], questions: [DraftQuestion]
   ) {
     self.number = number
     catalog = table.original

@@ -37,13 +37,8 @@ package struct ChildProgram: ~Copyable {
   ///   - refusal: The start of the message if the system refuses to run it.
   /// - Throws: `FindingsError` if it cannot be started.
   package init(
-    _ path: String,
-    _ arguments: [String],
-    environment: [String: String]? = nil,
-    folder: String? = nil,
-    input: [UInt8],
-    readsErrors: Bool = false,
-    refusal: String = ""
+    _ path: String, _ arguments: [String], environment: [String: String]? = nil,
+    folder: String? = nil, input: [UInt8], readsErrors: Bool = false, refusal: String = ""
   ) throws(FindingsError) {
     let input = try FileAccess.unnamedFile(holding: input)
     defer { _ = close(input) }
@@ -88,9 +83,9 @@ package struct ChildProgram: ~Copyable {
   ///
   /// - Parameter refusal: The start of the message if the system gives none.
   /// - Throws: `FindingsError` with that message.
-  static func pipe(
-    else refusal: String = "the system cannot start another program"
-  ) throws(FindingsError) -> (read: Int32, write: Int32) {
+  static func pipe(else refusal: String = "the system cannot start another program")
+    throws(FindingsError) -> (read: Int32, write: Int32)
+  {
     var ends: [Int32] = [0, 0]
     let code = unsafe csystem_pipe(&ends)
     guard code == 0 else {
@@ -118,10 +113,9 @@ package struct ChildProgram: ~Copyable {
   ///   - stop: Returns a reason to stop reading; polled. What is in the streams by then is still received.
   ///   - receive: Receives the next bytes, and returns a reason to stop at once.
   /// - Returns: The reason, or `nil` if the program ended by itself.
-  package func read<Reason>(
-    stop: () -> Reason?,
-    receive: (Stream, ArraySlice<UInt8>) -> Reason?
-  ) -> Reason? {
+  package func read<Reason>(stop: () -> Reason?, receive: (Stream, ArraySlice<UInt8>) -> Reason?)
+    -> Reason?
+  {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var open = [output, errors].filter { $0 >= 0 }
     while true {

@@ -60,22 +60,16 @@ package enum FileAccess {
   ///   - isStream: True to accept a pipe or a terminal, which the call waits for, and `-` for standard input.
   /// - Throws: `FindingsError` if there is no such file, it is a folder or a device, it is too large, or it cannot be
   ///   read.
-  package static func read(
-    _ path: String,
-    limit: Int = largest,
-    isStream: Bool = false
-  ) throws(FindingsError) -> [UInt8] {
+  package static func read(_ path: String, limit: Int = largest, isStream: Bool = false)
+    throws(FindingsError) -> [UInt8]
+  {
     let descriptor = path == "-" && isStream ? STDIN_FILENO : try open(path, isStream: isStream)
     defer { if descriptor != STDIN_FILENO { _ = close(descriptor) } }
     func check(_ count: Int) throws(FindingsError) {
       guard count > limit else { return }
       let most = limit >> 20 > 0 ? "\(limit >> 20) MB" : "\(limit >> 10) KB"
       throw FindingsError(
-        .malformedInput,
-        .tooLarge,
-        "is larger than \(most) and was not read",
-        at: path
-      )
+        .malformedInput, .tooLarge, "is larger than \(most) and was not read", at: path)
     }
     // One byte more than expected, so that the same read reaches the end.
     var expected = 0
@@ -105,11 +99,9 @@ package enum FileAccess {
   ///   - body: Receives each piece; returns true to go on.
   ///   - isStream: True to accept a pipe or a terminal, which the call waits for.
   /// - Throws: `FindingsError` if there is no such file, it is a folder or a device, or it cannot be read.
-  package static func readPieces(
-    _ path: String,
-    isStream: Bool = false,
-    body: ([UInt8]) -> Bool
-  ) throws(FindingsError) {
+  package static func readPieces(_ path: String, isStream: Bool = false, body: ([UInt8]) -> Bool)
+    throws(FindingsError)
+  {
     let descriptor = path == "-" ? STDIN_FILENO : try open(path, isStream: isStream)
     defer { if descriptor != STDIN_FILENO { _ = close(descriptor) } }
     if descriptor == STDIN_FILENO {
@@ -178,11 +170,8 @@ package enum FileAccess {
         throw FindingsError(missing: "no such file", at: path)
       }
       throw FindingsError(
-        error.isOfDescriptors ? .inputOutput : .noInput,
-        .unreadable,
-        "cannot be read: \(error.words)",
-        at: path
-      )
+        error.isOfDescriptors ? .inputOutput : .noInput, .unreadable,
+        "cannot be read: \(error.words)", at: path)
     }
     guard kind == .file else {
       _ = close(descriptor)
@@ -193,12 +182,9 @@ package enum FileAccess {
     return descriptor
   }
 
-  private static func piece(
-    of descriptor: Int32,
-    _ size: Int,
-    isFull: Bool = true,
-    at path: String
-  ) throws(FindingsError) -> [UInt8] {
+  private static func piece(of descriptor: Int32, _ size: Int, isFull: Bool = true, at path: String)
+    throws(FindingsError) -> [UInt8]
+  {
     do {
       let piece = try SystemFile.read(descriptor, size, isFull: isFull)
       ReadingMeter.count(piece.count)
@@ -235,8 +221,7 @@ package enum FileAccess {
     // A pipe needs no file system, unlike a file.
     while opened.count < 8 {
       let (read, write) = try ChildProgram.pipe(
-        else: "the limit of open files is too low (see ulimit -n)"
-      )
+        else: "the limit of open files is too low (see ulimit -n)")
       opened += [read, write]
     }
   }
@@ -273,11 +258,7 @@ package enum FileAccess {
     let (exists, isFolder) = kind(of: path)
     if exists && !isFolder {
       throw FindingsError(
-        .cannotCreate,
-        .unwritable,
-        "is a file; pass a folder for the output",
-        at: path
-      )
+        .cannotCreate, .unwritable, "is a file; pass a folder for the output", at: path)
     }
     var above = path[...]
     while let slash = above.lastIndex(of: "/"), slash > above.startIndex {
@@ -286,22 +267,14 @@ package enum FileAccess {
       if exists && isFolder { break }
       if exists {
         throw FindingsError(
-          .cannotCreate,
-          .unwritable,
-          "is a file, not a folder",
-          at: String(above)
-        )
+          .cannotCreate, .unwritable, "is a file, not a folder", at: String(above))
       }
     }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw FindingsError(
-        .cannotCreate,
-        .unwritable,
-        "cannot be created: \(reason(error))",
-        at: path
-      )
+        .cannotCreate, .unwritable, "cannot be created: \(reason(error))", at: path)
     }
   }
 
@@ -314,11 +287,7 @@ package enum FileAccess {
       try FileManager.default.removeItem(atPath: path)
     } catch {
       throw FindingsError(
-        .inputOutput,
-        .unwritable,
-        "cannot be removed: \(reason(error))",
-        at: path
-      )
+        .inputOutput, .unwritable, "cannot be removed: \(reason(error))", at: path)
     }
   }
 

@@ -54,10 +54,7 @@ package struct FileBounds: Sendable {
       if folders.contains(folder) { return }
     }
     throw FindingsError(
-      .cannotCreate,
-      .unwritable,
-      "a link leads outside of '\(shown)'; nothing was written",
-      at: path
-    )
+      .cannotCreate, .unwritable, "a link leads outside of '\(shown)'; nothing was written",
+      at: path)
   }
 }

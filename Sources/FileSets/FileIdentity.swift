@@ -17,8 +17,7 @@ package enum FileIdentity: Hashable, Sendable {
       guard status.st_mode & S_IFMT == S_IFREG else { return nil }
       self = .file(
         device: UInt64(truncatingIfNeeded: status.st_dev),
-        number: UInt64(truncatingIfNeeded: status.st_ino)
-      )
+        number: UInt64(truncatingIfNeeded: status.st_ino))
       return
     }
     let real = InterruptedRun.realPath(path)

@@ -3,11 +3,9 @@ internal import Foundation
 internal import LoctripLocalizationCore
 
 extension FileReplacement {
-  static func entry(
-    _ file: ReplacedFile,
-    in folder: String,
-    isKept: Bool
-  ) throws(FindingsError) -> StagedSet.Entry {
+  static func entry(_ file: ReplacedFile, in folder: String, isKept: Bool) throws(FindingsError)
+    -> StagedSet.Entry
+  {
     let (place, name) = file.final.folderAndName
     let isThere = SystemFile.kind(file.final) != .nothing
     if isThere && !SystemFile.isWritable(file.goes ? place : file.final) {
@@ -27,9 +25,7 @@ extension FileReplacement {
       file: String(file.final.dropFirst(folder == "/" ? 1 : folder.count + 1)),
       staged: TemporaryName.make(beside: name),
       kept: digests.old == nil || file.goes ? nil : TemporaryName.make(beside: name),
-      old: digests.old,
-      new: digests.new
-    )
+      old: digests.old, new: digests.new)
   }
 
   private static func digest(at path: String) throws(SystemFailure) -> FileDigest {
@@ -38,11 +34,9 @@ extension FileReplacement {
     return try FileDigest(of: descriptor)
   }
 
-  static func journal(
-    of set: StagedSet,
-    in folder: String,
-    for file: ReplacedFile
-  ) throws(FindingsError) -> HeldJournal? {
+  static func journal(of set: StagedSet, in folder: String, for file: ReplacedFile)
+    throws(FindingsError) -> HeldJournal?
+  {
     var attempts = 1
     while true {
       do {
@@ -72,10 +66,9 @@ extension FileReplacement {
   /// Groups the files by the folders of their journals.
   ///
   /// A journal may not name files in hidden folders, so such a file, most likely a report, is alone and comes first.
-  static func groups(
-    of files: [ReplacedFile],
-    isTogether: Bool
-  ) -> [(folder: String, files: [ReplacedFile])] {
+  static func groups(of files: [ReplacedFile], isTogether: Bool) -> [(
+    folder: String, files: [ReplacedFile]
+  )] {
     grouped(files, isTogether: isTogether).flatMap { group in
       let start = group.folder == "/" ? 0 : group.folder.utf8.count
       let hidden = group.files.filter { file in
@@ -90,10 +83,9 @@ extension FileReplacement {
   }
 
   /// Groups the files by their nearest writable folders.
-  private static func grouped(
-    _ files: [ReplacedFile],
-    isTogether: Bool
-  ) -> [(folder: String, files: [ReplacedFile])] {
+  private static func grouped(_ files: [ReplacedFile], isTogether: Bool) -> [(
+    folder: String, files: [ReplacedFile]
+  )] {
     guard let first = files.first else { return [] }
     var common = first.final.folderAndName.folder
     for file in files.dropFirst() {
@@ -144,11 +136,9 @@ extension FileReplacement {
     }
   }
 
-  func stage(
-    _ file: ReplacedFile,
-    _ entry: StagedSet.Entry,
-    in folder: String
-  ) throws(FindingsError) {
+  func stage(_ file: ReplacedFile, _ entry: StagedSet.Entry, in folder: String)
+    throws(FindingsError)
+  {
     // A file to remove needs no new contents.
     guard let contents = file.contents else { return }
     var status = stat()
@@ -182,11 +172,9 @@ extension FileReplacement {
   }
 
   /// Gives the old contents a second name, or copies them if a file can have only one.
-  private func keep(
-    _ path: String,
-    as kept: String,
-    in folder: borrowing SystemFolder
-  ) throws(SystemFailure) {
+  private func keep(_ path: String, as kept: String, in folder: borrowing SystemFolder)
+    throws(SystemFailure)
+  {
     do {
       return try folder.link(path.folderAndName.name, as: kept)
     } catch {
@@ -206,11 +194,9 @@ extension FileReplacement {
   }
 
   /// Writes all contents and closes the file.
-  static func write(
-    _ contents: FileContents,
-    to descriptor: Int32,
-    isDurable: Bool
-  ) throws(SystemFailure) {
+  static func write(_ contents: FileContents, to descriptor: Int32, isDurable: Bool)
+    throws(SystemFailure)
+  {
     var writer = FileWriter(descriptor)
     do throws(SystemFailure) {
       try contents.write { piece throws(SystemFailure) in try writer.write(piece) }
@@ -224,15 +210,10 @@ extension FileReplacement {
   }
 
   static func unwritable(
-    _ failure: SystemFailure,
-    _ file: ReplacedFile,
-    _ kind: FindingsError.Kind = .inputOutput
+    _ failure: SystemFailure, _ file: ReplacedFile, _ kind: FindingsError.Kind = .inputOutput
   ) -> FindingsError {
     FindingsError(
-      failure.isForbidden ? .cannotCreate : kind,
-      .unwritable,
-      "cannot be \(file.goes ? "removed" : "written"): \(failure.words)",
-      at: file.path
-    )
+      failure.isForbidden ? .cannotCreate : kind, .unwritable,
+      "cannot be \(file.goes ? "removed" : "written"): \(failure.words)", at: file.path)
   }
 }

@@ -38,11 +38,8 @@ extension FileAccess {
   ///     files are staged.
   /// - Throws: `FindingsError` for any obstacle; every file is then as it was.
   package static func replace(
-    _ edits: [CatalogEdit],
-    removing gone: [CatalogSource] = [],
-    within bounds: FileBounds,
-    whileBeing done: String,
-    with others: [(path: String, contents: FileContents)] = []
+    _ edits: [CatalogEdit], removing gone: [CatalogSource] = [], within bounds: FileBounds,
+    whileBeing done: String, with others: [(path: String, contents: FileContents)] = []
   ) throws(FindingsError) {
     var known: [ExactString: [UInt8]?] = [:]
     var files: [ReplacedFile] = []
@@ -94,11 +91,9 @@ extension FileAccess {
         continue
       }
       throw FindingsError(
-        .cannotCreate,
-        .unwritable,
+        .cannotCreate, .unwritable,
         "differs from '\(other)' only in upper and lower case, which many disks ignore",
-        at: edit.path
-      )
+        at: edit.path)
     }
   }
 
@@ -131,22 +126,18 @@ extension FileAccess {
   ///   - isDurable: True for the guarantees of ``replace(_:removing:within:whileBeing:with:)``.
   /// - Throws: `FindingsError` for any obstacle.
   package static func replace(
-    named files: [(path: String, contents: FileContents)],
-    isDurable: Bool = true
+    named files: [(path: String, contents: FileContents)], isDurable: Bool = true
   ) throws(FindingsError) {
     try replace(files, inside: nil, isDurable: isDurable)
   }
 
   /// Replaces files that the user names by bytes, all of them or none.
-  package static func replace(
-    named files: [(path: String, bytes: [UInt8])],
-    isDurable: Bool = true
-  ) throws(FindingsError) {
+  package static func replace(named files: [(path: String, bytes: [UInt8])], isDurable: Bool = true)
+    throws(FindingsError)
+  {
     try replace(
-      files.map { (path: $0.path, contents: FileContents($0.bytes)) },
-      inside: nil,
-      isDurable: isDurable
-    )
+      files.map { (path: $0.path, contents: FileContents($0.bytes)) }, inside: nil,
+      isDurable: isDurable)
   }
 
   /// Replaces files within bounds, whatever they contain, all of them or none.
@@ -160,17 +151,14 @@ extension FileAccess {
   ///     made again at any time need no journal and are not forced to the disk.
   /// - Throws: `FindingsError` for any obstacle.
   package static func replace(
-    _ files: [(path: String, contents: FileContents)],
-    within bounds: FileBounds,
+    _ files: [(path: String, contents: FileContents)], within bounds: FileBounds,
     isDurable: Bool = true
   ) throws(FindingsError) {
     try replace(files, inside: bounds, isDurable: isDurable)
   }
 
   private static func replace(
-    _ files: [(path: String, contents: FileContents)],
-    inside bounds: FileBounds?,
-    isDurable: Bool
+    _ files: [(path: String, contents: FileContents)], inside bounds: FileBounds?, isDurable: Bool
   ) throws(FindingsError) {
     var replaced: [ReplacedFile] = []
     for file in files {
@@ -184,9 +172,7 @@ extension FileAccess {
 
   /// - Parameter new: The files whose folders are created, after an interrupted run is settled, which may remove them.
   private static func replace(
-    _ files: [ReplacedFile],
-    creatingFoldersOf new: [ReplacedFile],
-    isDurable: Bool,
+    _ files: [ReplacedFile], creatingFoldersOf new: [ReplacedFile], isDurable: Bool,
     check: (ReplacedFile) throws(FindingsError) -> Void
   ) throws(FindingsError) {
     guard !files.isEmpty else { return }
@@ -213,9 +199,7 @@ extension FileAccess {
   }
 
   private static func checkUnchanged(
-    _ file: ReplacedFile,
-    _ original: [UInt8]?,
-    whileBeing done: String
+    _ file: ReplacedFile, _ original: [UInt8]?, whileBeing done: String
   ) throws(FindingsError) {
     if let original {
       guard SystemFile.kind(file.final) == .file, try has(original, at: file.final) else {
@@ -237,11 +221,7 @@ extension FileAccess {
   /// The error for a file that someone saved while a run worked on it.
   static func changed(_ path: String, whileBeing done: String) -> FindingsError {
     FindingsError(
-      .inputOutput,
-      .changed,
-      "was changed while being \(done); nothing was written",
-      at: path
-    )
+      .inputOutput, .changed, "was changed while being \(done); nothing was written", at: path)
   }
 }
 
@@ -273,11 +253,7 @@ struct ReplacedFile: Sendable {
     final = InterruptedRun.realPath(path)
     guard final.hasPrefix("/") else {
       throw FindingsError(
-        .cannotCreate,
-        .unwritable,
-        "the working folder no longer exists",
-        at: path
-      )
+        .cannotCreate, .unwritable, "the working folder no longer exists", at: path)
     }
   }
 }
@@ -333,25 +309,15 @@ struct FileReplacement {
       case .folder: throw FindingsError(.cannotCreate, .unwritable, "is a folder", at: file.path)
       case .nothing where file.goes:
         throw FindingsError(
-          .inputOutput,
-          .changed,
-          "is no longer a file; nothing was written",
-          at: file.path
-        )
+          .inputOutput, .changed, "is no longer a file; nothing was written", at: file.path)
       case .other where !file.isOutput:
         throw FindingsError(
-          .cannotCreate,
-          .unwritable,
-          "is not a regular file; nothing was written",
-          at: file.path
-        )
+          .cannotCreate, .unwritable, "is not a regular file; nothing was written", at: file.path)
       case .other: devices.append(file)
       case .nothing, .file, .link:
         guard seen.insert(file.final).inserted else {
           throw FindingsError(
-            usage: "would be written twice; give each output a name of its own",
-            at: file.path
-          )
+            usage: "would be written twice; give each output a name of its own", at: file.path)
         }
         targets.append(file)
       }
@@ -367,9 +333,7 @@ struct FileReplacement {
   /// - Parameter prepare: Work to do after interrupted runs are settled.
   /// - Throws: `FindingsError`, `busy` if others keep them.
   static func begun(
-    _ files: [ReplacedFile],
-    isDurable: Bool,
-    prepare: () throws(FindingsError) -> Void = {}
+    _ files: [ReplacedFile], isDurable: Bool, prepare: () throws(FindingsError) -> Void = {}
   ) throws(FindingsError) -> FileReplacement {
     try InterruptedRun.waiting { () throws(FindingsError) in
       var replacement = try FileReplacement(files, isDurable: isDurable)
@@ -468,11 +432,9 @@ struct FileReplacement {
         throw FileAccess.changed(file.path, whileBeing: "written")
       }
       throw FindingsError(
-        .inputOutput,
-        .unwritable,
+        .inputOutput, .unwritable,
         "cannot be \(file.goes ? "removed" : "replaced"): \(error.words); \(consequence)",
-        at: file.path
-      )
+        at: file.path)
     }
   }
 

@@ -48,11 +48,7 @@ package struct FolderDraft: ~Copyable {
     } catch {
       if error.code == EEXIST || error.code == ENOTEMPTY { return false }
       throw FindingsError(
-        .cannotCreate,
-        .unwritable,
-        "cannot be created: \(error.words)",
-        at: "\(parent)/\(name)"
-      )
+        .cannotCreate, .unwritable, "cannot be created: \(error.words)", at: "\(parent)/\(name)")
     }
   }
 

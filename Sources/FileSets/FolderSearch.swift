@@ -47,11 +47,9 @@ package struct FolderSearch {
   ///   - isWanted: Returns true for the names of files to find.
   ///   - isDeep: True to find folders too.
   /// - Throws: `FindingsError` if it cannot be listed.
-  package mutating func entries(
-    of folder: String,
-    isWanted: (String) -> Bool,
-    isDeep: Bool = true
-  ) throws(FindingsError) -> [Entry] {
+  package mutating func entries(of folder: String, isWanted: (String) -> Bool, isDeep: Bool = true)
+    throws(FindingsError) -> [Entry]
+  {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -123,27 +121,21 @@ package struct FolderSearch {
     var findings: [Finding] = []
     func note(_ code: Finding.Code, _ what: String, _ reason: String) {
       findings.append(
-        Finding(code, .note, "skipped \(what): \(reason)", at: FileLocation(path: folder))
-      )
+        Finding(code, .note, "skipped \(what): \(reason)", at: FileLocation(path: folder)))
     }
     if let first = passedOver.first {
       let others = passedOver.count == 1 ? "" : " and \((passedOver.count - 1).grouped) more"
       note(
-        .notAFile,
-        "'\(first)'\(others)",
-        "not a regular file, or a link that leads out of the folder"
-      )
+        .notAFile, "'\(first)'\(others)",
+        "not a regular file, or a link that leads out of the folder")
     }
     if let first = unreadNames.first {
       let others = unreadNames.count == 1 ? "" : " and \((unreadNames.count - 1).grouped) more"
       findings.append(
         Finding(
-          .unreadName,
-          .warning,
+          .unreadName, .warning,
           "'\(first)'\(others) cannot be read, because the name is not UTF-8; rename it",
-          at: FileLocation(path: folder)
-        )
-      )
+          at: FileLocation(path: folder)))
     }
     for (kind, reason, paths) in unread {
       let count = paths.count.counted("\(kind) file")
@@ -155,10 +147,8 @@ package struct FolderSearch {
   /// Returns the note about a file that git knows and that cannot be read here.
   package static func passedOver(at path: String) -> Finding {
     Finding(
-      .notAFile,
-      .warning,
+      .notAFile, .warning,
       "skipped: not a regular file of the repository, or its name is not UTF-8",
-      at: FileLocation(path: path)
-    )
+      at: FileLocation(path: path))
   }
 }

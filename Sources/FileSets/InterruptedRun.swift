@@ -14,10 +14,9 @@ package enum InterruptedRun {
   /// - Returns: Reports of finished, undone or outstanding work.
   /// - Throws: `FindingsError` if another run works on these files, or the work can be neither finished nor undone;
   ///   nothing has been touched then.
-  package static func settle(
-    around paths: [String],
-    isReadOnly: Bool = false
-  ) throws(FindingsError) -> [Finding] {
+  package static func settle(around paths: [String], isReadOnly: Bool = false) throws(FindingsError)
+    -> [Finding]
+  {
     var files: Set<ExactString> = []
     var folders: Set<ExactString> = []
     for path in paths {
@@ -52,8 +51,7 @@ package enum InterruptedRun {
   /// This is needed even without another run: a process that somebody starts has the locks of this one until it
   /// executes another program.
   static func waiting<Result>(
-    _ patience: Duration = .seconds(3),
-    _ body: () throws(FindingsError) -> Result
+    _ patience: Duration = .seconds(3), _ body: () throws(FindingsError) -> Result
   ) throws(FindingsError) -> Result {
     let start = ContinuousClock.now
     while true {
@@ -104,11 +102,9 @@ package enum InterruptedRun {
     return "/\(missing.reversed().joined(separator: "/"))"
   }
 
-  private static func settle(
-    in folder: String,
-    for files: Set<ExactString>,
-    isReadOnly: Bool
-  ) throws(FindingsError) -> Finding? {
+  private static func settle(in folder: String, for files: Set<ExactString>, isReadOnly: Bool)
+    throws(FindingsError) -> Finding?
+  {
     let result: Result<Finding?, FindingsError>
     do {
       guard let journal = try WriteJournal(takingOverIn: folder) else { return nil }
@@ -121,23 +117,17 @@ package enum InterruptedRun {
       }
       if isReadOnly {
         return Finding(
-          .interrupted,
-          .warning,
+          .interrupted, .warning,
           "an interrupted run left some files replaced and others not; the next command "
-            + "that writes here finishes it",
-          at: FileLocation(path: shown(journal.path))
-        )
+            + "that writes here finishes it", at: FileLocation(path: shown(journal.path)))
       }
       result = try settle(journal)
     } catch {
       guard error.code == EWOULDBLOCK else {
         throw FindingsError(
-          error.isForbidden ? .cannotCreate : .inputOutput,
-          .interrupted,
+          error.isForbidden ? .cannotCreate : .inputOutput, .interrupted,
           "an interrupted run left some files replaced and others not, and cannot be "
-            + "finished: \(error.words)",
-          at: shown(WriteJournal.path(in: folder))
-        )
+            + "finished: \(error.words)", at: shown(WriteJournal.path(in: folder)))
       }
       guard isConcerned(files, by: folder) else { return nil }
       throw busy(in: folder)
@@ -148,12 +138,9 @@ package enum InterruptedRun {
   /// The error for a journal from elsewhere.
   static func notObeyed(in folder: String) -> FindingsError {
     FindingsError(
-      .inputOutput,
-      .interrupted,
+      .inputOutput, .interrupted,
       "this journal of an interrupted run was copied here or belongs to another user, so it is "
-        + "ignored; check it, then remove it",
-      at: shown(WriteJournal.path(in: folder))
-    )
+        + "ignored; check it, then remove it", at: shown(WriteJournal.path(in: folder)))
   }
 
   /// The error for another process that replaces files right now.
@@ -163,11 +150,9 @@ package enum InterruptedRun {
 
   static func busy(at path: String) -> FindingsError {
     FindingsError(
-      .inputOutput,
-      .busy,
+      .inputOutput, .busy,
       "busy: another loctrip is writing here; nothing was changed, try again when it has finished",
-      at: path
-    )
+      at: path)
   }
 
   /// True if an active journal names one of some files, or cannot be read yet.
@@ -176,9 +161,9 @@ package enum InterruptedRun {
     return set.entries.contains { files.contains(StagedSet.path(nil, of: $0, in: folder)) }
   }
 
-  private static func settle(
-    _ journal: borrowing WriteJournal
-  ) throws(SystemFailure) -> Result<Finding?, FindingsError> {
+  private static func settle(_ journal: borrowing WriteJournal) throws(SystemFailure) -> Result<
+    Finding?, FindingsError
+  > {
     let folder = journal.folder
     let path = journal.path
     func failure(_ message: String) -> Result<Finding?, FindingsError> {
@@ -187,13 +172,9 @@ package enum InterruptedRun {
     if try journal.isOfAnotherVersion() {
       return .failure(
         FindingsError(
-          .malformedInput,
-          .interrupted,
+          .malformedInput, .interrupted,
           "this journal of an interrupted run was written by another version of loctrip; let that version "
-            + "finish the run, or check the files and remove the journal",
-          at: shown(path)
-        )
-      )
+            + "finish the run, or check the files and remove the journal", at: shown(path)))
     }
     guard let (set, state) = try journal.contents() else {
       try journal.remove()
@@ -201,8 +182,7 @@ package enum InterruptedRun {
     }
     guard set.isHarmless(in: folder) else {
       return failure(
-        "is not a journal that loctrip wrote for this folder; check it, then remove it"
-      )
+        "is not a journal that loctrip wrote for this folder; check it, then remove it")
     }
     var finding: Finding?
     if state == .committed || state == .undoing {
@@ -232,17 +212,14 @@ package enum InterruptedRun {
         let lost = zip(set.entries, now).first { !$1.canBeOld }?.0.file ?? ""
         return failure(
           "an interrupted run can be neither finished nor undone: the old text of '\(lost)' "
-            + "is lost, and a file has changed since; check the files, then remove this journal"
-        )
+            + "is lost, and a file has changed since; check the files, then remove this journal")
       }
     }
     try set.removeTemporaries(in: folder)
     try journal.remove()
     // A folder that was made for a file that does not exist after all.
     for entry in set.entries where entry.old == nil {
-      SystemFile.removeEmptyFolder(
-        StagedSet.path(nil, of: entry, in: folder).folderAndName.folder
-      )
+      SystemFile.removeEmptyFolder(StagedSet.path(nil, of: entry, in: folder).folderAndName.folder)
     }
     return .success(finding)
   }

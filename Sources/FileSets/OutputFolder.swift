@@ -16,11 +16,8 @@ package struct OutputFolder: Sendable {
     package let isOwn: ((_ path: String) -> Bool)?
 
     /// Describes a file to write.
-    package init(
-      _ path: String,
-      _ contents: FileContents,
-      isOwn: ((_ path: String) -> Bool)? = nil
-    ) {
+    package init(_ path: String, _ contents: FileContents, isOwn: ((_ path: String) -> Bool)? = nil)
+    {
       (self.path, self.contents, self.isOwn) = (path, contents, isOwn)
     }
 
@@ -82,12 +79,9 @@ package struct OutputFolder: Sendable {
       }
       others.append(
         Finding(
-          .wouldOverwrite,
-          .error,
+          .wouldOverwrite, .error,
           "was not written by loctrip, so it is not overwritten; move it away, or pass --force",
-          at: FileLocation(path: file.path)
-        )
-      )
+          at: FileLocation(path: file.path)))
     }
     guard others.isEmpty else { throw FindingsError(.cannotCreate, others) }
   }
@@ -102,9 +96,6 @@ package struct OutputFolder: Sendable {
   {
     try check(files, replacingAll: replacesAll)
     try FileAccess.replace(
-      files.map { (path: $0.path, contents: $0.contents) },
-      within: bounds,
-      isDurable: false
-    )
+      files.map { (path: $0.path, contents: $0.contents) }, within: bounds, isDurable: false)
   }
 }

@@ -84,11 +84,7 @@ struct StagedSet: Sendable {
   ///
   /// - Parameter isDurable: True to keep the previous contents; otherwise they are overwritten.
   /// - Throws: ``SystemFailure``; `EEXIST` if an added file exists by now.
-  func putInPlace(
-    _ entry: Entry,
-    in folder: String,
-    isDurable: Bool = true
-  ) throws(SystemFailure) {
+  func putInPlace(_ entry: Entry, in folder: String, isDurable: Bool = true) throws(SystemFailure) {
     let place = try self.folder(of: entry, in: folder)
     if entry.new == nil {
       try place.rename(entry.name, toNew: entry.staged)
@@ -122,10 +118,9 @@ struct StagedSet: Sendable {
   }
 
   /// Gives a removed file its name again, unless someone has saved another one there.
-  private static func comeBack(
-    _ entry: Entry,
-    in place: borrowing SystemFolder
-  ) throws(SystemFailure) {
+  private static func comeBack(_ entry: Entry, in place: borrowing SystemFolder)
+    throws(SystemFailure)
+  {
     do {
       try place.rename(entry.staged, toNew: entry.name)
     } catch {

@@ -73,9 +73,7 @@ enum SystemFile {
         else { return }
         var status = stat()
         let isFound = unsafe fstatat(dirfd(stream), start, &status, AT_SYMLINK_NOFOLLOW) == 0
-        found.append(
-          (unsafe String(decoding: bytes, as: UTF8.self), Kind(isFound ? status : nil))
-        )
+        found.append((unsafe String(decoding: bytes, as: UTF8.self), Kind(isFound ? status : nil)))
       }
     }
     return found.sorted { $0.name < $1.name }
@@ -111,10 +109,9 @@ enum SystemFile {
   ///
   /// - Parameter isStream: True to treat a pipe or a terminal, which a read may wait for, as a file; the null device
   ///   always is.
-  static func opened(
-    _ path: String,
-    isStream: Bool
-  ) throws(SystemFailure) -> (descriptor: Int32, kind: Kind) {
+  static func opened(_ path: String, isStream: Bool) throws(SystemFailure) -> (
+    descriptor: Int32, kind: Kind
+  ) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw .last }
     let isPipe = status.st_mode & S_IFMT == S_IFIFO
@@ -143,19 +140,14 @@ enum SystemFile {
   ///
   /// - Parameter isFull: True to read until the number or the end is reached; false to return the bytes that are
   ///   available.
-  static func read(
-    _ descriptor: Int32,
-    _ size: Int,
-    isFull: Bool = true
-  ) throws(SystemFailure) -> [UInt8] {
+  static func read(_ descriptor: Int32, _ size: Int, isFull: Bool = true) throws(SystemFailure)
+    -> [UInt8]
+  {
     var failure: SystemFailure?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       do throws(SystemFailure) {
         count = try unsafe read(
-          descriptor,
-          into: UnsafeMutableRawBufferPointer(buffer),
-          isFull: isFull
-        )
+          descriptor, into: UnsafeMutableRawBufferPointer(buffer), isFull: isFull)
       } catch {
         failure = error
       }
@@ -182,9 +174,7 @@ enum SystemFile {
   }
 
   private static func read(
-    _ descriptor: Int32,
-    into buffer: UnsafeMutableRawBufferPointer,
-    isFull: Bool
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, isFull: Bool
   ) throws(SystemFailure) -> Int {
     var count = 0
     while count < buffer.count {

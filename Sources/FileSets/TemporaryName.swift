@@ -21,9 +21,7 @@ enum TemporaryName {
     let prefix = prefix(of: name)
     guard temporary.hasPrefix(prefix) else { return nil }
     let parts = temporary.dropFirst(prefix.count).split(
-      separator: "-",
-      omittingEmptySubsequences: false
-    )
+      separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
       let process = pid_t(parts[0]), process > 0, UInt32(parts[1]) != nil
     else { return nil }
@@ -39,9 +37,7 @@ enum TemporaryName {
 
   private static func removeLeftovers(in folder: String, of files: [String]) {
     let files = Dictionary(
-      files.map { (ExactString(prefix(of: $0)), $0) },
-      uniquingKeysWith: { name, _ in name }
-    )
+      files.map { (ExactString(prefix(of: $0)), $0) }, uniquingKeysWith: { name, _ in name })
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -218,16 +218,16 @@ struct WriteJournal: ~Copyable {
     return line.starts(with: "loctrip-journal ".utf8) && !line.elementsEqual(Self.head.utf8)
   }
 
-  private static func contents(
-    _ descriptor: Int32
-  ) throws(SystemFailure) -> (set: StagedSet, state: State)? {
+  private static func contents(_ descriptor: Int32) throws(SystemFailure) -> (
+    set: StagedSet, state: State
+  )? {
     guard let (line, state) = try decode(descriptor) else { return nil }
     return (StagedSet(process: line.process, entries: line.entries), state)
   }
 
-  private static func decode(
-    _ descriptor: Int32
-  ) throws(SystemFailure) -> (line: Contents, state: State)? {
+  private static func decode(_ descriptor: Int32) throws(SystemFailure) -> (
+    line: Contents, state: State
+  )? {
     _ = lseek(descriptor, 0, SEEK_SET)
     let bytes = try SystemFile.read(descriptor, largest)
     let lines = bytes.split(separator: 10, maxSplits: 5, omittingEmptySubsequences: false)
@@ -264,10 +264,7 @@ struct WriteJournal: ~Copyable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       return Array(
-        try encoder.encode(
-          Contents(origin: origin, process: set.process, entries: set.entries)
-        )
-      )
+        try encoder.encode(Contents(origin: origin, process: set.process, entries: set.entries)))
     } catch {
       preconditionFailure("texts and whole numbers are JSON")
     }

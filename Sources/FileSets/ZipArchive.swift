@@ -107,8 +107,7 @@ package struct ZipArchive: Sendable {
     guard !entry.isLink else { throw wrong("is a link in the archive, which is not followed") }
     guard entry.method == 0 || entry.method == 8 else {
       throw wrong(
-        "uses compression method \(entry.method); only stored and deflated files can be read"
-      )
+        "uses compression method \(entry.method); only stored and deflated files can be read")
     }
     guard entry.size <= limits.size else {
       throw wrong("claims to have \(entry.size.grouped) bytes; the limit is \(limits.size.grouped)")
@@ -119,8 +118,7 @@ package struct ZipArchive: Sendable {
     else {
       throw wrong(
         "would grow from \(entry.compressedSize.grouped) to \(entry.size.grouped) bytes, more "
-          + "than any document does"
-      )
+          + "than any document does")
     }
     // The sizes in the entry's own header may be missing; only its length counts.
     let header = entry.offset
@@ -176,8 +174,7 @@ package struct ZipArchive: Sendable {
     guard record >= 0 else {
       throw malformed(
         Self.isArchive(bytes)
-          ? "is cut off: the directory at its end is missing" : "is not a zip archive"
-      )
+          ? "is cut off: the directory at its end is missing" : "is not a zip archive")
     }
     var count = number(at: record + 10, 2)
     var size = number(at: record + 12, 4)
@@ -208,11 +205,9 @@ package struct ZipArchive: Sendable {
     return (count, directory)
   }
 
-  private func entry(
-    at position: Int,
-    nameLength: Int,
-    extraLength: Int
-  ) throws(FindingsError) -> Entry {
+  private func entry(at position: Int, nameLength: Int, extraLength: Int) throws(FindingsError)
+    -> Entry
+  {
     let flags = UInt16(number(at: position + 8, 2))
     let name = bytes[position + 46..<position + 46 + nameLength]
     var compressed = number(at: position + 20, 4)
@@ -252,16 +247,10 @@ package struct ZipArchive: Sendable {
     // Only these systems write Unix modes.
     let isUnix = [3, 19].contains(number(at: position + 5, 1))
     return Entry(
-      name: text,
-      flags: flags,
-      method: UInt16(number(at: position + 10, 2)),
-      checksum: UInt32(number(at: position + 16, 4)),
-      compressedSize: compressed,
-      size: size,
-      offset: start + offset,
-      isFolder: text.hasSuffix("/"),
-      isLink: isUnix && mode & 0xF000 == 0xA000
-    )
+      name: text, flags: flags, method: UInt16(number(at: position + 10, 2)),
+      checksum: UInt32(number(at: position + 16, 4)), compressedSize: compressed, size: size,
+      offset: start + offset, isFolder: text.hasSuffix("/"),
+      isLink: isUnix && mode & 0xF000 == 0xA000)
   }
 
   /// Rejects entries that share bytes, by which a small archive becomes a large one.
@@ -291,8 +280,7 @@ package struct ZipArchive: Sendable {
     else {
       throw malformed(
         "would grow from \(bytes.count.grouped) to \(size.grouped) bytes, more than any "
-          + "delivery does"
-      )
+          + "delivery does")
     }
   }
 

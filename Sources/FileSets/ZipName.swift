@@ -11,9 +11,7 @@ enum ZipName {
       ? String(decoding: bytes, as: UTF8.self)
       : String(
         String.UnicodeScalarView(
-          bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : upperHalf[Int($0) - 0x80] }
-        )
-      )
+          bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : upperHalf[Int($0) - 0x80] }))
     // Some programs on Windows write `\`.
     return String(text.map { $0 == "\\" ? "/" : $0 })
   }

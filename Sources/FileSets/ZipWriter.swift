@@ -59,12 +59,9 @@ package struct ZipWriter: Sendable {
     return bytes + end
   }
 
-  private mutating func append(
-    _ name: String,
-    _ packed: [UInt8],
-    _ contents: [UInt8],
-    method: Int
-  ) throws(FindingsError) {
+  private mutating func append(_ name: String, _ packed: [UInt8], _ contents: [UInt8], method: Int)
+    throws(FindingsError)
+  {
     func wrong(_ message: String) -> FindingsError {
       FindingsError(.cannotCreate, .archive, message, at: "\(path)/\(name.oneLine)")
     }

@@ -27,8 +27,7 @@ package struct CatalogFormatter: Sendable {
     changes = project.catalogs.flatMap { $0.catalog.canonicalForm() }
     if isCheck, !project.catalogs.contains(where: \.catalog.hasStates) {
       findings.append(
-        Finding(.nothingChecked, .error, "nothing was checked: there is no string catalog")
-      )
+        Finding(.nothingChecked, .error, "nothing was checked: there is no string catalog"))
     }
     for edit in changes {
       let (old, new) = (edit.original ?? [], edit.bytes)
@@ -36,12 +35,9 @@ package struct CatalogFormatter: Sendable {
       let place = LineIndex(old).location(of: offset, in: edit.path)
       findings.append(
         Finding(
-          .notCanonical,
-          .warning,
+          .notCanonical, .warning,
           "not in Xcode's form: found \(Self.excerpt(old, offset)), but Xcode writes \(Self.excerpt(new, offset))",
-          at: place
-        )
-      )
+          at: place))
     }
   }
 

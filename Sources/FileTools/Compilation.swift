@@ -64,19 +64,12 @@ package struct Compilation: Sendable {
   ///   - exclusion: The paths to leave out of folders that are searched.
   /// - Throws: `FindingsError` when a path does not exist, there is no catalog, or no catalog has one of the languages.
   package init(
-    _ paths: [String],
-    to folder: String?,
-    as form: BuiltForm = BuiltForm(),
-    languages: [String] = [],
-    excluding exclusion: PathExclusion = .nothing
+    _ paths: [String], to folder: String?, as form: BuiltForm = BuiltForm(),
+    languages: [String] = [], excluding exclusion: PathExclusion = .nothing
   ) throws(FindingsError) {
     let project = try Project(
-      paths,
-      sharesRoot: true,
-      excluding: exclusion,
-      formats: [TolerantFormat(format: StringCatalogFormat())],
-      isReadOnly: true
-    )
+      paths, sharesRoot: true, excluding: exclusion,
+      formats: [TolerantFormat(format: StringCatalogFormat())], isReadOnly: true)
     self.form = form
     self.folder = folder
     findings = project.notes
@@ -89,8 +82,7 @@ package struct Compilation: Sendable {
       throw FindingsError(
         usage:
           "no catalog has the language '\(language)'; they have "
-          + known.sorted().listed(upTo: 8)
-      )
+          + known.sorted().listed(upTo: 8))
     }
     var catalogs: [StringCatalog] = []
     for file in project.catalogs {
@@ -119,10 +111,9 @@ package struct Compilation: Sendable {
     return folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
   }
 
-  private mutating func add(
-    _ catalog: StringCatalog,
-    of namesakes: [StringCatalog]
-  ) throws(FindingsError) {
+  private mutating func add(_ catalog: StringCatalog, of namesakes: [StringCatalog])
+    throws(FindingsError)
+  {
     var table = Table(path: catalog.path, name: Self.name(of: catalog), outcome: .refused)
     defer { tables.append(table) }
     guard namesakes.count == 1 else {
@@ -178,10 +169,8 @@ package struct Compilation: Sendable {
   }
 
   /// The first file that is a source of the same table, except for some.
-  private static func fileBeside(
-    _ catalog: StringCatalog,
-    except own: Set<ExactString>
-  ) -> String? {
+  private static func fileBeside(_ catalog: StringCatalog, except own: Set<ExactString>) -> String?
+  {
     let table = name(of: catalog)
     let place = LanguageFolder(catalog.path)
     let parts = catalog.path.fields("/", omittingEmpty: false)
@@ -215,8 +204,7 @@ package struct Compilation: Sendable {
     let names = Set(
       tables.filter { $0.outcome != .refused }.flatMap { table in
         [".strings", ".stringsdict"].map { ExactString(table.name + $0) }
-      }
-    )
+      })
     let old = try Self.languageFiles(in: prefix.isEmpty ? "." : String(prefix.dropLast())) {
       isWanted($0) && names.contains(ExactString($1))
     }
@@ -228,8 +216,7 @@ package struct Compilation: Sendable {
 
   /// The files in the folders of languages of a folder.
   private static func languageFiles(
-    in folder: String,
-    where isWanted: (_ language: String, _ name: String) -> Bool
+    in folder: String, where isWanted: (_ language: String, _ name: String) -> Bool
   ) throws(FindingsError) -> [(language: String, name: String, path: String)] {
     guard FileAccess.kind(of: folder).isFolder else { return [] }
     var search = FolderSearch(folder)
@@ -254,8 +241,7 @@ package struct Compilation: Sendable {
     guard let folder else { return }
     try OutputFolder(folder).write(
       changes.map { OutputFolder.File($0.path, $0.bytes, isOwn: Self.isCompiled) },
-      replacingAll: force
-    )
+      replacingAll: force)
   }
 }
 
@@ -278,8 +264,7 @@ extension Compilation {
     let names = Set(
       compared.flatMap { table in
         [".strings", ".stringsdict"].map { ExactString(table.name + $0) }
-      }
-    )
+      })
     let theirs = try Self.languageFiles(in: folder) {
       isWanted($0) && names.contains(ExactString($1))
     }
@@ -314,8 +299,7 @@ extension Compilation {
       comparedCount = (comparedCount ?? 0) + 1
       differ(
         "the app lacks this file; the catalog gives it \(here.count.counted("key"))",
-        at: "\(folder)/\(name.string)"
-      )
+        at: "\(folder)/\(name.string)")
     }
   }
 
@@ -332,9 +316,7 @@ extension Compilation {
 
   /// What differs in the entries of a key; `nil` if nothing does.
   private static func difference(
-    _ own: CompiledFile.Value?,
-    _ theirs: CompiledFile.Value?,
-    in member: String = ""
+    _ own: CompiledFile.Value?, _ theirs: CompiledFile.Value?, in member: String = ""
   ) -> String? {
     func shown(_ value: CompiledFile.Value) -> String {
       switch value {
@@ -393,12 +375,9 @@ extension Compilation {
               "texts": .integer(table.textCount),
               "leftOut": .integer(table.leftOutCount),
               "products": .array(
-                folder == nil ? [] : table.products.map { .string(JSONForm.path($0)) }
-              ),
+                folder == nil ? [] : table.products.map { .string(JSONForm.path($0)) }),
             ]
-          }
-        )
-      )
+          }))
       json.writeMember("changedFiles", changes.map { JSONForm.path($0.path) })
       if let comparedCount {
         json.writeMember("comparedFiles", .integer(comparedCount))

@@ -40,12 +40,9 @@ package struct Converting: Sendable {
   ///   - carrying: False for documents without anything of ours; what they cannot say is a finding.
   /// - Throws: `FindingsError` when there is nothing to convert, a document cannot be read, or an
   ///   output would be an input or another output.
-  package init(
-    _ paths: [String],
-    output: String,
-    to version: XLIFFVersion,
-    carrying: Bool = true
-  ) throws(FindingsError) {
+  package init(_ paths: [String], output: String, to version: XLIFFVersion, carrying: Bool = true)
+    throws(FindingsError)
+  {
     var sources: [Source] = []
     var notes: [Finding] = []
     for path in paths {
@@ -70,25 +67,16 @@ package struct Converting: Sendable {
     }
     documents = try concurrentRead(Array(zip(sources, outputs))) { item throws(FindingsError) in
       let result = try XLIFFConverter.convert(
-        item.0.read(),
-        path: item.0.path,
-        to: version,
-        carrying: carrying
-      )
+        item.0.read(), path: item.0.path, to: version, carrying: carrying)
       return Document(
-        source: item.0.path,
-        output: item.1,
-        bytes: result.bytes,
-        findings: result.findings
-      )
+        source: item.0.path, output: item.1, bytes: result.bytes, findings: result.findings)
     }
   }
 
   /// Returns the paths of the documents in a folder, each a file of its own.
-  private static func outputs(
-    of sources: [Source],
-    in folder: String
-  ) throws(FindingsError) -> [String] {
+  private static func outputs(of sources: [Source], in folder: String) throws(FindingsError)
+    -> [String]
+  {
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
     var taken: [ExactString: String] = [:]
     var outputs: [String] = []
@@ -98,8 +86,7 @@ package struct Converting: Sendable {
         throw FindingsError(
           usage:
             "would overwrite '\(output)', the output of '\(other)'; convert them one at a time",
-          at: source.path
-        )
+          at: source.path)
       }
       outputs.append(output)
     }
@@ -118,9 +105,7 @@ package struct Converting: Sendable {
               "path": .string(JSONForm.path(document.output)),
               "findings": .array(document.findings.map(\.json)),
             ]
-          }
-        )
-      )
+          }))
       json.writeMember("findings", .array(searchFindings.map(\.json)))
     }
   }
@@ -129,9 +114,7 @@ package struct Converting: Sendable {
   package func write() throws(FindingsError) {
     guard let folder else {
       return try FileAccess.replace(
-        named: documents.map { ($0.output, $0.bytes) },
-        isDurable: false
-      )
+        named: documents.map { ($0.output, $0.bytes) }, isDurable: false)
     }
     try OutputFolder(folder).write(documents.map { OutputFolder.File($0.output, $0.bytes) })
   }
@@ -152,10 +135,7 @@ private struct Source: Sendable {
   }
 
   /// The documents of a file that was found at a path.
-  static func sources(
-    of file: Delivery.File,
-    in path: String
-  ) throws(FindingsError) -> [Source] {
+  static func sources(of file: Delivery.File, in path: String) throws(FindingsError) -> [Source] {
     // What stands between the path and the file; of a bundle that is the bundle's own place.
     let root = path.count > 1 && path.hasSuffix("/") ? path.count - 1 : path.count
     let steps = file.isNamed ? [] : file.path.dropFirst(root).split(separator: "/").map(String.init)
@@ -165,22 +145,16 @@ private struct Source: Sendable {
       let name = name(own, of: file.language)
       return [
         Source(
-          path: file.path,
-          name: (place + [name]).joined(separator: "/"),
-          isNamed: file.isNamed,
-          archived: nil
-        )
+          path: file.path, name: (place + [name]).joined(separator: "/"), isNamed: file.isNamed,
+          archived: nil)
       ]
     }
     return documents.map { document in
       let own = URL(fileURLWithPath: document.path).lastPathComponent
       let name = name(own, of: document.bundleLanguage)
       return Source(
-        path: document.path,
-        name: (steps.dropLast() + [name]).joined(separator: "/"),
-        isNamed: file.isNamed,
-        archived: document
-      )
+        path: document.path, name: (steps.dropLast() + [name]).joined(separator: "/"),
+        isNamed: file.isNamed, archived: document)
     }
   }
 

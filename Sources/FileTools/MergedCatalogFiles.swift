@@ -16,12 +16,9 @@ extension MergedCatalog {
   ///   - options: The form of conflicts.
   /// - Throws: `FindingsError` when a file cannot be read or holds no JSON object. A base that holds
   ///   none is passed over with a finding.
-  package init(
-    base: String,
-    ours: String,
-    theirs: String,
-    options: Options = Options()
-  ) throws(FindingsError) {
+  package init(base: String, ours: String, theirs: String, options: Options = Options())
+    throws(FindingsError)
+  {
     func read(_ path: String) throws(FindingsError) -> [UInt8] {
       try FileAccess.read(path, isStream: true)
     }
@@ -29,14 +26,8 @@ extension MergedCatalog {
     let old = isThere ? try read(base) : []
     let (mine, yours) = (try read(ours), try read(theirs))
     self = try MergedCatalog(
-      base: old,
-      ours: mine,
-      theirs: yours,
-      path: ours,
-      basePath: base,
-      theirsPath: theirs,
-      options: options
-    )
+      base: old, ours: mine, theirs: yours, path: ours, basePath: base, theirsPath: theirs,
+      options: options)
     guard !isThere else { return }
     findings.insert(.unusableBase("no such file", places: [FileLocation(path: base)]), at: 0)
   }
@@ -50,10 +41,7 @@ extension MergedCatalog {
   ///   JSON; the place is the one in the file.
   package init(repairing path: String, options: Options = Options()) throws(FindingsError) {
     self = try MergedCatalog(
-      repairing: FileAccess.read(path, isStream: path == "-"),
-      path: path,
-      options: options
-    )
+      repairing: FileAccess.read(path, isStream: path == "-"), path: path, options: options)
   }
 
   /// Writes merged catalogs, all or none; one that is as it was is not touched.
@@ -69,10 +57,7 @@ extension MergedCatalog {
       return try FileAccess.replace(
         changed.map {
           CatalogEdit(path: $0.source.path, original: $0.source.bytes, bytes: $0.bytes)
-        },
-        within: FileBounds(files: changed.map(\.source.path)),
-        whileBeing: "merged"
-      )
+        }, within: FileBounds(files: changed.map(\.source.path)), whileBeing: "merged")
     }
     try FileAccess.replace(named: changed.map { (output, $0.bytes) })
   }
@@ -118,11 +103,9 @@ package enum GitLabels {
   ///   - given: The labels of the command line. An empty one, or a word that git did not replace, is none.
   ///   - environment: The environment in which git runs the driver.
   ///   - top: The top of the working tree, which is the driver's working directory.
-  package static func labels(
-    _ given: [String],
-    environment: [String: String],
-    top: String = "."
-  ) -> [String] {
+  package static func labels(_ given: [String], environment: [String: String], top: String = ".")
+    -> [String]
+  {
     let known = given.map { ["", "%X", "%S", "%Y"].contains($0) ? nil : $0.oneLine }
     func label(_ index: Int) -> String? { index < known.count ? known[index] : nil }
     return [

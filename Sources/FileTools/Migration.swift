@@ -86,36 +86,23 @@ package struct Migration: Sendable {
   ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
   /// - Throws: `FindingsError` when a path does not exist, or a file cannot be read.
   package init(
-    _ paths: [String],
-    to target: Target,
-    sourceLanguage: String? = nil,
-    excluding exclusion: PathExclusion = .nothing,
-    replaces: Bool = false,
-    isReadOnly: Bool = false
+    _ paths: [String], to target: Target, sourceLanguage: String? = nil,
+    excluding exclusion: PathExclusion = .nothing, replaces: Bool = false, isReadOnly: Bool = false
   ) throws(FindingsError) {
     let formats = Self.formats(to: target)
     let project: Project
     do throws(FindingsError) {
       project = try Project(
-        paths,
-        sharesRoot: true,
-        sourceLanguage: sourceLanguage,
-        excluding: exclusion,
-        formats: formats,
-        isReadOnly: isReadOnly
-      )
+        paths, sharesRoot: true, sourceLanguage: sourceLanguage, excluding: exclusion,
+        formats: formats, isReadOnly: isReadOnly)
     } catch {
       guard error.findings.first?.code == .noSuchFile, paths.count == 1,
         FileAccess.kind(of: paths[0]).isFolder, FileAccess.realPath(paths[0]) != nil
       else { throw error }
       // A project that has migrated has nothing left to do; a folder without any catalog is a mistake.
       _ = try Project(
-        paths,
-        sharesRoot: true,
-        sourceLanguage: sourceLanguage,
-        excluding: exclusion,
-        isReadOnly: true
-      )
+        paths, sharesRoot: true, sourceLanguage: sourceLanguage, excluding: exclusion,
+        isReadOnly: true)
       try self.init(Project(catalogs: [], formats: formats), to: target)
       findings = Array(error.findings.dropFirst())
       return
@@ -127,9 +114,7 @@ package struct Migration: Sendable {
   ///
   /// - Throws: `FindingsError` when a file that is there cannot be read.
   package init(
-    _ project: Project,
-    to target: Target,
-    excluding exclusion: PathExclusion = .nothing,
+    _ project: Project, to target: Target, excluding exclusion: PathExclusion = .nothing,
     replaces: Bool = false
   ) throws(FindingsError) {
     self.target = target
@@ -150,11 +135,7 @@ package struct Migration: Sendable {
   /// - Throws: `FindingsError` when a file changed since it was read, or cannot be written or removed.
   package func write(removing removes: Bool = false) throws(FindingsError) {
     try FileAccess.replace(
-      changes,
-      removing: removes ? leftovers : [],
-      within: project.bounds,
-      whileBeing: "migrated"
-    )
+      changes, removing: removes ? leftovers : [], within: project.bounds, whileBeing: "migrated")
   }
 
   // MARK: - To string catalogs
@@ -211,20 +192,12 @@ package struct Migration: Sendable {
       if let interface {
         return TableMigration(interface, path: path, existing: existing, replaces: replaces)
       }
-      return TableMigration(
-        strings,
-        dictionary,
-        path: path,
-        existing: existing,
-        replaces: replaces
-      )
+      return TableMigration(strings, dictionary, path: path, existing: existing, replaces: replaces)
     }
   }
 
   private mutating func makeCatalogs(
-    _ project: Project,
-    excluding exclusion: PathExclusion,
-    replaces: Bool
+    _ project: Project, excluding exclusion: PathExclusion, replaces: Bool
   ) throws(FindingsError) {
     var unread = UnreadFiles(excluding: exclusion)
     for table in legacyTables(of: project) {
@@ -244,10 +217,8 @@ package struct Migration: Sendable {
       let old = made.files.filter { !made.remaining.contains($0.path) }
       if !old.isEmpty, let other = unread.file(beside: made.files) {
         report(
-          "was not read; the other files of its table stay, also with --remove-migrated",
-          .warning,
-          at: other
-        )
+          "was not read; the other files of its table stay, also with --remove-migrated", .warning,
+          at: other)
       } else {
         leftovers += old.filter { !made.dropping.contains($0.path) }
         let kept = old.filter { made.dropping.contains($0.path) }
@@ -261,15 +232,9 @@ package struct Migration: Sendable {
       }
       tables.append(
         Table(
-          path: path,
-          outcome: made.edit != nil ? .written : isRefused ? .refused : .unchanged,
-          languages: made.languages,
-          keyCount: made.keyCount,
-          textCount: made.textCount,
-          sources: made.files.map(\.path),
-          products: [path]
-        )
-      )
+          path: path, outcome: made.edit != nil ? .written : isRefused ? .refused : .unchanged,
+          languages: made.languages, keyCount: made.keyCount, textCount: made.textCount,
+          sources: made.files.map(\.path), products: [path]))
     }
     let count = tables.lazy.filter { $0.outcome == .written }.reduce(0) { $0 + $1.sources.count }
     guard count > 0 else { return }
@@ -329,8 +294,7 @@ package struct Migration: Sendable {
         report(
           "has the texts of '\(other)' in other languages; its files are not migrated. "
             + "Move the folders next to each other, so that they become one catalog",
-          at: table.catalogs.first?.path ?? table.path
-        )
+          at: table.catalogs.first?.path ?? table.path)
         return false
       }
       if unread.contains(table.path) {
@@ -343,9 +307,7 @@ package struct Migration: Sendable {
       if names.insert(table.path.lowercased()).inserted { return true }
       report(
         "has the same name as another table, except for upper and lower case; its files "
-          + "are not migrated",
-        at: table.catalogs.first?.path ?? table.path
-      )
+          + "are not migrated", at: table.catalogs.first?.path ?? table.path)
       return false
     }
   }
@@ -389,9 +351,7 @@ package struct Migration: Sendable {
   }
 
   private mutating func report(
-    _ message: String,
-    _ severity: Finding.Severity = .error,
-    at path: String
+    _ message: String, _ severity: Finding.Severity = .error, at path: String
   ) {
     findings.append(Finding(.notMigrated, severity, message, at: FileLocation(path: path)))
   }
@@ -459,8 +419,7 @@ package struct Migration: Sendable {
           isRefused = true
           report(
             "differs from '\(other)' only in upper and lower case; no file is written",
-            at: product.path
-          )
+            at: product.path)
         }
         guard FileAccess.kind(of: product.path).exists else {
           edits.append(CatalogEdit(path: product.path, original: nil, bytes: product.bytes))
@@ -479,15 +438,9 @@ package struct Migration: Sendable {
       if made.isWhole && !isRefused { leftovers += catalog.files }
       tables.append(
         Table(
-          path: file.path,
-          outcome: isRefused ? .refused : edits.isEmpty ? .unchanged : .written,
-          languages: made.languages,
-          keyCount: made.keyCount,
-          textCount: made.textCount,
-          sources: [file.path],
-          products: made.files.map(\.path)
-        )
-      )
+          path: file.path, outcome: isRefused ? .refused : edits.isEmpty ? .unchanged : .written,
+          languages: made.languages, keyCount: made.keyCount, textCount: made.textCount,
+          sources: [file.path], products: made.files.map(\.path)))
     }
   }
 
@@ -532,9 +485,7 @@ extension Migration {
               "sources": .array(table.sources.map { JSONForm.path($0).json }),
               "products": .array(table.products.map { JSONForm.path($0).json }),
             ]
-          }
-        )
-      )
+          }))
       json.writeMember("changedCatalogs", changes.map { JSONForm.path($0.path) })
       json.writeMember("removed", removed ? leftovers.map { JSONForm.path($0.path) } : [])
       json.writeMember("findings", .array(findings.map(\.json)))
@@ -664,10 +615,9 @@ struct TolerantFormat: CatalogFormat {
 
   func contains(_ path: String) -> Bool { format.contains(path) }
 
-  func catalogs(
-    among paths: [String],
-    region: (_ path: String) -> String?
-  ) -> [[String]] { format.catalogs(among: paths, region: region) }
+  func catalogs(among paths: [String], region: (_ path: String) -> String?) -> [[String]] {
+    format.catalogs(among: paths, region: region)
+  }
 
   func source(of files: [String], region: String?) -> (language: String, path: String)? {
     format.source(of: files, region: region)
@@ -700,11 +650,7 @@ struct UnreadCatalog: Catalog {
 
   func table(in language: String) -> UnitTable {
     UnitTableBuilder(
-      original: path,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      path: path,
-      content: []
+      original: path, language: language, sourceLanguage: sourceLanguage, path: path, content: []
     ).table()
   }
 

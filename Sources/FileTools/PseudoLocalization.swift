@@ -34,11 +34,8 @@ package struct PseudoLocalization: Sendable {
   ///   - replaces: True to replace translations in any language.
   /// - Throws: `FindingsError` when the language has translations, or cannot be read back.
   package init(
-    _ project: Project,
-    language: String,
-    text: PseudoText,
-    configuration: Configuration = Configuration(),
-    replaces: Bool = false
+    _ project: Project, language: String, text: PseudoText,
+    configuration: Configuration = Configuration(), replaces: Bool = false
   ) throws(FindingsError) {
     let language = project.spelling(of: language)
     self.language = language
@@ -48,8 +45,7 @@ package struct PseudoLocalization: Sendable {
       throw FindingsError(
         usage: "'\(language)' already has translations; pass --force to overwrite them, or use "
           + "\(Self.usualLanguages.joined(separator: " or ")), which are made for "
-          + "pseudo-languages"
-      )
+          + "pseudo-languages")
     }
     var catalogs: [CatalogFile] = []
     for file in project.catalogs {
@@ -60,9 +56,7 @@ package struct PseudoLocalization: Sendable {
         continue
       }
       let edits = file.catalog.edits(
-        for: changes(of: file, text, configuration),
-        completion: .required
-      )
+        for: changes(of: file, text, configuration), completion: .required)
       changes += edits
       catalogs.append(edits.isEmpty ? file : try file.reading(with: edits, by: project.formats))
     }
@@ -88,17 +82,13 @@ package struct PseudoLocalization: Sendable {
       json.writeMember("changedTexts", .integer(changedCount))
       if let bundle { json.writeMember("bundle", JSONForm.path(bundle)) }
       json.writeMember(
-        "changedCatalogs",
-        bundle == nil ? changes.map { JSONForm.path($0.path) } : []
-      )
+        "changedCatalogs", bundle == nil ? changes.map { JSONForm.path($0.path) } : [])
       json.writeMember("findings", .array(notes.map(\.json)))
     }
   }
 
   private mutating func changes(
-    of file: CatalogFile,
-    _ text: PseudoText,
-    _ configuration: Configuration
+    of file: CatalogFile, _ text: PseudoText, _ configuration: Configuration
   ) -> [UnitChange] {
     let table = file.table(in: language)
     let own = file.spelling(of: language)
@@ -117,11 +107,7 @@ package struct PseudoLocalization: Sendable {
       changedCount += 1
       changes.append(
         TextGate.moved(
-          Translation(made, .translated),
-          to: Slot(key: key, path: table.path(row)),
-          in: own
-        )
-      )
+          Translation(made, .translated), to: Slot(key: key, path: table.path(row)), in: own))
     }
     return changes
   }

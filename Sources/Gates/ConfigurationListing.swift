@@ -82,9 +82,7 @@ package struct ConfigurationListing: Sendable {
               "origin": .string(Self.word(row.origin)), "place": Self.place(row.origin),
               "summary": .string(row.setting.summary),
             ]
-          }
-        )
-      )
+          }))
     }
   }
 

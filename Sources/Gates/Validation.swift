@@ -40,9 +40,7 @@ package struct Validation: Sendable {
   /// - Throws: `FindingsError` when a path does not exist, has no XLIFF or cannot be read. A file
   ///   that is not XML gets a finding instead.
   package init(
-    _ paths: [String],
-    fragmentPrefixes: Set<String> = [],
-    report: (Finding) throws -> Void
+    _ paths: [String], fragmentPrefixes: Set<String> = [], report: (Finding) throws -> Void
   ) throws {
     var options = XLIFFValidator.Options()
     options.fragmentPrefixes = fragmentPrefixes
@@ -71,10 +69,9 @@ package struct Validation: Sendable {
     return try files(of: paths, findings: &findings).map(\.path)
   }
 
-  private static func files(
-    of paths: [String],
-    findings: inout [Finding]
-  ) throws(FindingsError) -> [Delivery.File] {
+  private static func files(of paths: [String], findings: inout [Finding]) throws(FindingsError)
+    -> [Delivery.File]
+  {
     var files: [Delivery.File] = []
     for path in paths {
       if path == "-" {
@@ -89,11 +86,8 @@ package struct Validation: Sendable {
   }
 
   private mutating func judge(
-    _ origin: Delivery.File,
-    _ bytes: [UInt8]? = nil,
-    isStream: Bool = false,
-    options: XLIFFValidator.Options,
-    report: (Finding) throws -> Void
+    _ origin: Delivery.File, _ bytes: [UInt8]? = nil, isStream: Bool = false,
+    options: XLIFFValidator.Options, report: (Finding) throws -> Void
   ) throws {
     let file = origin.path
     let found = Collected()
@@ -158,10 +152,8 @@ extension Validation {
     // Only this form prints the rules, which are loaded on demand.
     let rules = form == .sarif ? ValidationRule.all : []
     var report = FindingsReport(
-      name: "validate",
-      version: LoctripAppProjects.version,
-      rules: rules.map { ($0.id, $0.severity, $0.summary, $0.section) }
-    )
+      name: "validate", version: LoctripAppProjects.version,
+      rules: rules.map { ($0.id, $0.severity, $0.summary, $0.section) })
     report.isRooted = false
     return report
   }
@@ -187,9 +179,7 @@ extension Validation {
               "code": .string(rule.id), "severity": .string(rule.severity.rawValue),
               "summary": .string(rule.summary), "section": .string(rule.section),
             ]
-          }
-        )
-      )
+          }))
     }
   }
 

@@ -40,17 +40,12 @@ enum POCharset {
     return name.isEmpty || name.count > 40 ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  private static func converted(
-    _ bytes: [UInt8],
-    from name: String,
-    path: String
-  ) throws(FindingsError) -> [UInt8] {
+  private static func converted(_ bytes: [UInt8], from name: String, path: String)
+    throws(FindingsError) -> [UInt8]
+  {
     do {
       var text = try EncodingConversion.convert(
-        ArraySlice(bytes).span,
-        encoding: name,
-        toUTF8: true
-      )
+        ArraySlice(bytes).span, encoding: name, toUTF8: true)
       if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
       return text
     } catch {
@@ -66,10 +61,7 @@ enum POCharset {
   private static func checked(_ bytes: [UInt8], path: String) throws(FindingsError) -> [UInt8] {
     guard String(validating: bytes, as: UTF8.self) == nil else { return bytes }
     throw FindingsError(
-      .malformedInput,
-      .gettextSyntax,
-      "is not UTF-8, and its header names no other charset",
-      at: path
-    )
+      .malformedInput, .gettextSyntax, "is not UTF-8, and its header names no other charset",
+      at: path)
   }
 }

@@ -40,8 +40,7 @@ package struct POFile: Sendable {
           (
             String(line[..<colon]).trimmingWhiteSpace,
             String(line[line.index(after: colon)...]).trimmingWhiteSpace
-          )
-        )
+          ))
       }
     }
     guard headerLine != nil || !entries.isEmpty || parser.findings.isEmpty else {
@@ -95,11 +94,9 @@ private struct POParser {
     findingCount <= findings.count
       ? nil
       : Finding(
-        .gettextSyntax,
-        .error,
+        .gettextSyntax, .error,
         "\((findingCount - findings.count).counted("more line")) of the kind",
-        at: FileLocation(path: path)
-      )
+        at: FileLocation(path: path))
   }
 
   mutating func parse() {
@@ -115,9 +112,7 @@ private struct POParser {
   }
 
   private mutating func tell(
-    _ message: String,
-    _ severity: Finding.Severity = .error,
-    at column: Int? = nil,
+    _ message: String, _ severity: Finding.Severity = .error, at column: Int? = nil,
     line: Int? = nil
   ) {
     findingCount += 1
@@ -324,10 +319,7 @@ private struct POParser {
         // A comment is compared, and nothing else.
         if field == .earlierContext { break }
         tell(
-          "an escape that PO does not have; its characters stay",
-          .warning,
-          at: at - lineStart - 1
-        )
+          "an escape that PO does not have; its characters stay", .warning, at: at - lineStart - 1)
       }
     }
     return nil
@@ -376,8 +368,7 @@ private struct POParser {
     guard made.context?.contains(4) != true else {
       return tell(
         "the entry is not read: its context has U+0004, which ends a context in MO files",
-        line: entry.line
-      )
+        line: entry.line)
     }
     entry.context = made.context.map { String(decoding: $0, as: UTF8.self) }
     entry.isGuess =

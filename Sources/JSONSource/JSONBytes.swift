@@ -40,10 +40,7 @@ package enum JSONBytes {
 
   /// Returns whether a range of bytes equals those from an offset on in other bytes.
   static func areSame(
-    _ left: Span<UInt8>,
-    _ range: Range<Int>,
-    _ right: Span<UInt8>,
-    from start: Int
+    _ left: Span<UInt8>, _ range: Range<Int>, _ right: Span<UInt8>, from start: Int
   ) -> Bool {
     let offset = start - range.lowerBound
     var index = range.lowerBound

@@ -11,11 +11,7 @@ extension JSONDocument {
     let (range, otherRange) = (range(of: node), document.range(of: other))
     if range.count == otherRange.count,
       JSONBytes.areSame(
-        ArraySlice(bytes).span,
-        range,
-        ArraySlice(document.bytes).span,
-        from: otherRange.lowerBound
-      )
+        ArraySlice(bytes).span, range, ArraySlice(document.bytes).span, from: otherRange.lowerBound)
     {
       return true
     }
@@ -72,8 +68,7 @@ extension JSONValue {
       self = .object(
         document.members(of: node).map { key, value in
           (document.string(at: key), JSONValue(value, of: document))
-        }
-      )
+        })
     case .array:
       self = .array(document.elements(of: node).map { JSONValue($0, of: document) })
     case .string: self = .string(document.string(at: node))

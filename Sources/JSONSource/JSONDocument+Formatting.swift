@@ -9,15 +9,12 @@ extension JSONDocument {
   ///   - areInIncreasingOrder: Returns whether the first name must come before the second.
   /// - Complexity: O(*n*) in the bytes, apart from comparing and sorting names. Does not recurse.
   package func formatted(
-    as style: JSONStyle = .xcode,
-    order areInIncreasingOrder: (String, String) -> Bool
+    as style: JSONStyle = .xcode, order areInIncreasingOrder: (String, String) -> Bool
   ) -> [UInt8] {
     withoutActuallyEscaping(areInIncreasingOrder) { areInIncreasingOrder in
       var formatter = JSONFormatter(
-        document: self,
-        writer: JSONWriter(style: style),
-        order: JSONMemberOrder(by: areInIncreasingOrder)
-      )
+        document: self, writer: JSONWriter(style: style),
+        order: JSONMemberOrder(by: areInIncreasingOrder))
       return formatter.format()
     }
   }

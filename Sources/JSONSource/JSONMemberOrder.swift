@@ -71,11 +71,9 @@ struct JSONMemberOrder {
   ///   - names: The new names.
   ///   - keys: The nodes of the existing names.
   ///   - document: The document that has them.
-  mutating func placements(
-    of names: [String],
-    among keys: [Int],
-    in document: JSONDocument
-  ) -> [Placement] {
+  mutating func placements(of names: [String], among keys: [Int], in document: JSONDocument)
+    -> [Placement]
+  {
     var isRemembered = sign(keys, of: document)
     for name in names where isRemembered {
       signature.bytes += name.utf8

@@ -55,8 +55,7 @@ package struct JSONPatch: Sendable {
   ///   - style: The layout of new text; the document's own if `nil`.
   ///   - areInIncreasingOrder: Returns whether the first name must come before the second.
   package init(
-    _ document: JSONDocument,
-    style: JSONStyle? = nil,
+    _ document: JSONDocument, style: JSONStyle? = nil,
     areInIncreasingOrder: @escaping @Sendable (String, String) -> Bool
   ) {
     self.document = document
@@ -116,9 +115,7 @@ package struct JSONPatch: Sendable {
   package func changes(style: JSONStyle) -> JSONChanges {
     if isEmpty { return JSONChanges() }
     return JSONSplicer(
-      document: document,
-      style: self.style ?? style,
-      areInIncreasingOrder: areInIncreasingOrder
+      document: document, style: self.style ?? style, areInIncreasingOrder: areInIncreasingOrder
     )
     .changes(of: self)
   }
@@ -183,9 +180,9 @@ package struct JSONRevision: Sendable {
   }
 
   /// Passes on the unchanged and the new parts in order.
-  private func forEachPart<Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
+  private func forEachPart<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void)
+    throws(Failure)
+  {
     let whole = document.bytes[...]
     let bytes = whole.span
     var position = 0
@@ -202,9 +199,8 @@ package struct JSONRevision: Sendable {
   ///
   /// - Parameter sink: Takes the bytes a piece at a time.
   /// - Throws: The sink's error.
-  package func write<Failure: Error>(
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
+  package func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
+  {
     let size = 256 << 10
     var pending: [UInt8] = []
     pending.reserveCapacity(size * 2)

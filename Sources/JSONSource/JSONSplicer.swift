@@ -22,8 +22,7 @@ struct JSONSplicer {
   private var kept: [Int] = []
 
   init(
-    document: JSONDocument,
-    style: JSONStyle,
+    document: JSONDocument, style: JSONStyle,
     areInIncreasingOrder: @escaping (String, String) -> Bool
   ) {
     self.document = document
@@ -89,8 +88,7 @@ struct JSONSplicer {
 
   /// Removes members from an object and inserts others.
   private mutating func change(
-    _ object: Int,
-    removing removed: ArraySlice<Plan.Removal>,
+    _ object: Int, removing removed: ArraySlice<Plan.Removal>,
     inserting inserted: ArraySlice<JSONPatch.Insertion>
   ) {
     keys.removeAll(keepingCapacity: true)
@@ -132,10 +130,7 @@ struct JSONSplicer {
   /// Inserts members beside the remaining ones.
   private mutating func insert(_ inserted: ArraySlice<JSONPatch.Insertion>, into object: Int) {
     let placements = order.placements(
-      of: inserted.map(\.key),
-      among: kept.map { keys[$0] },
-      in: document
-    )
+      of: inserted.map(\.key), among: kept.map { keys[$0] }, in: document)
     for placement in placements {
       let insertion = inserted[inserted.startIndex + placement.insertion]
       let isLast = placement.gap == kept.count
@@ -145,11 +140,7 @@ struct JSONSplicer {
       if let indentation = JSONBytes.lastLine(ArraySlice(document.bytes).span, of: lead) {
         let lineEnd = lineEnd(before: indentation.lowerBound, in: lead)
         if isLast { writeSeparator(lineEnd, indentation) }
-        writer.writeMember(
-          insertion.key,
-          insertion.value,
-          indentation: document.bytes[indentation]
-        )
+        writer.writeMember(insertion.key, insertion.value, indentation: document.bytes[indentation])
         if !isLast { writeSeparator(lineEnd, indentation) }
       } else {
         write(in: styleOnOneLine(in: object)) {
@@ -173,8 +164,7 @@ struct JSONSplicer {
 
   /// Writes everything between the braces of an object that keeps no member.
   private mutating func rewriteContent(
-    of object: Int,
-    inserting inserted: ArraySlice<JSONPatch.Insertion>
+    of object: Int, inserting inserted: ArraySlice<JSONPatch.Insertion>
   ) {
     let placements = order.placements(of: inserted.map(\.key), among: [], in: document)
     let ordered = placements.map { inserted[inserted.startIndex + $0.insertion] }
@@ -201,9 +191,7 @@ struct JSONSplicer {
   ///   - object: The object that gets them.
   ///   - closing: The indentation of the closing brace.
   private mutating func writeLines(
-    _ insertions: [JSONPatch.Insertion],
-    of object: Int,
-    closing: Range<Int>
+    _ insertions: [JSONPatch.Insertion], of object: Int, closing: Range<Int>
   ) {
     let closingIndentation = document.bytes[closing]
     writer.setIndentation(closingIndentation)
@@ -214,9 +202,7 @@ struct JSONSplicer {
     var indentation = closingIndentation + Array((style.indentUnit ?? "").utf8)
     if let first = keys.indices.first,
       let line = JSONBytes.lastLine(
-        ArraySlice(document.bytes).span,
-        of: lead(of: first, in: object)
-      )
+        ArraySlice(document.bytes).span, of: lead(of: first, in: object))
     {
       indentation = document.bytes[line]
     }
@@ -258,9 +244,7 @@ struct JSONSplicer {
     let start = document.range(of: node).lowerBound
     let span = ArraySlice(document.bytes).span
     return JSONBytes.lastLine(
-      span,
-      of: JSONBytes.skipWhitespaceBackwards(span, from: start)..<start
-    )
+      span, of: JSONBytes.skipWhitespaceBackwards(span, from: start)..<start)
   }
 
   /// Returns the name of the member that has a node as its value.
@@ -299,8 +283,7 @@ struct JSONSplicer {
   /// Returns the separator after a name, if a style can have it.
   private func colon(after key: Int) -> JSONStyle.Colon? {
     JSONStyle.Colon(
-      document.bytes[document.range(of: key).upperBound..<document.range(of: key + 1).lowerBound]
-    )
+      document.bytes[document.range(of: key).upperBound..<document.range(of: key + 1).lowerBound])
   }
 
   /// Returns the style for members that stay on an object's line.

@@ -32,9 +32,7 @@ package struct JSONTapeBuilder: Sendable {
     repeat {
       guard nodes.count < JSONDocument.maximumCount else {
         throw JSONSyntaxError(
-          offset: position,
-          message: "more than \(JSONDocument.maximumCount) values and names"
-        )
+          offset: position, message: "more than \(JSONDocument.maximumCount) values and names")
       }
       while try beginValue(input, at: &position) {}
     } while try endValue(input, at: &position)
@@ -50,10 +48,9 @@ package struct JSONTapeBuilder: Sendable {
   ///
   /// - Returns: True if a container was opened, so that another value begins at the position.
   @inline(__always)
-  private mutating func beginValue(
-    _ input: Span<UInt8>,
-    at position: inout Int
-  ) throws(JSONSyntaxError) -> Bool {
+  private mutating func beginValue(_ input: Span<UInt8>, at position: inout Int)
+    throws(JSONSyntaxError) -> Bool
+  {
     position = JSONBytes.skipWhitespace(input, from: position)
     guard position < input.count else { throw unexpected(input, at: position, "expected a value") }
     switch input[position] {
@@ -85,10 +82,9 @@ package struct JSONTapeBuilder: Sendable {
   ///
   /// - Returns: True if another value begins at the position; false after the outermost value.
   @inline(__always)
-  private mutating func endValue(
-    _ input: Span<UInt8>,
-    at position: inout Int
-  ) throws(JSONSyntaxError) -> Bool {
+  private mutating func endValue(_ input: Span<UInt8>, at position: inout Int)
+    throws(JSONSyntaxError) -> Bool
+  {
     while container != Self.none {
       position = JSONBytes.skipWhitespace(input, from: position)
       let byte = position < input.count ? input[position] : 0
@@ -108,11 +104,9 @@ package struct JSONTapeBuilder: Sendable {
       }
       guard byte == (isInObject ? JSONBytes.closeBrace : JSONBytes.closeBracket) else {
         throw unexpected(
-          input,
-          at: position,
+          input, at: position,
           isInObject
-            ? "expected a comma or a closing brace" : "expected a comma or a closing bracket"
-        )
+            ? "expected a comma or a closing brace" : "expected a comma or a closing bracket")
       }
       position &+= 1
       close(at: position)
@@ -125,9 +119,7 @@ package struct JSONTapeBuilder: Sendable {
   private mutating func open(_ kind: JSONDocument.Kind, at start: Int) throws(JSONSyntaxError) {
     guard depth < JSONDocument.maximumDepth else {
       throw JSONSyntaxError(
-        offset: start,
-        message: "nested deeper than \(JSONDocument.maximumDepth) levels"
-      )
+        offset: start, message: "nested deeper than \(JSONDocument.maximumDepth) levels")
     }
     let index = UInt32(truncatingIfNeeded: nodes.count)
     append(kind, from: start, to: start, next: container, hasEscapes: false)
@@ -151,30 +143,20 @@ package struct JSONTapeBuilder: Sendable {
   /// Adds a node.
   @inline(__always)
   private mutating func append(
-    _ kind: JSONDocument.Kind,
-    from start: Int,
-    to end: Int,
-    next: UInt32,
-    hasEscapes: Bool
+    _ kind: JSONDocument.Kind, from start: Int, to end: Int, next: UInt32, hasEscapes: Bool
   ) {
     // Sizes are checked in advance: no offset exceeds 32 bits, and no node count 28.
     nodes.append(
       Node(
-        start: UInt32(truncatingIfNeeded: start),
-        end: UInt32(truncatingIfNeeded: end),
-        next: next,
-        kind: kind,
-        hasEscapes: hasEscapes
-      )
-    )
+        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end), next: next,
+        kind: kind, hasEscapes: hasEscapes))
   }
 
   /// Reads the name of a member and the colon after it.
   @inline(__always)
-  private mutating func appendName(
-    _ input: Span<UInt8>,
-    at position: inout Int
-  ) throws(JSONSyntaxError) {
+  private mutating func appendName(_ input: Span<UInt8>, at position: inout Int)
+    throws(JSONSyntaxError)
+  {
     guard position < input.count, input[position] == JSONBytes.quote else {
       throw unexpected(input, at: position, "expected a member name in double quotes")
     }
@@ -189,10 +171,9 @@ package struct JSONTapeBuilder: Sendable {
   // MARK: Scalars
 
   /// Reads a string whose opening quote is at the position.
-  private mutating func appendString(
-    _ input: Span<UInt8>,
-    at position: inout Int
-  ) throws(JSONSyntaxError) {
+  private mutating func appendString(_ input: Span<UInt8>, at position: inout Int)
+    throws(JSONSyntaxError)
+  {
     let start = position
     var hasEscapes = false
     var current = start &+ 1
@@ -202,12 +183,8 @@ package struct JSONTapeBuilder: Sendable {
       let byte = input[current]
       if byte == JSONBytes.quote {
         append(
-          .string,
-          from: start,
-          to: current &+ 1,
-          next: UInt32(truncatingIfNeeded: nodes.count &+ 1),
-          hasEscapes: hasEscapes
-        )
+          .string, from: start, to: current &+ 1,
+          next: UInt32(truncatingIfNeeded: nodes.count &+ 1), hasEscapes: hasEscapes)
         position = current &+ 1
         return
       }
@@ -227,8 +204,7 @@ package struct JSONTapeBuilder: Sendable {
         throw JSONSyntaxError(
           offset: current,
           message: isLineBreak
-            ? "a line break inside a string" : "a control character inside a string"
-        )
+            ? "a line break inside a string" : "a control character inside a string")
       }
     }
     throw JSONSyntaxError(offset: input.count, message: "the file ends inside a string")
@@ -237,10 +213,9 @@ package struct JSONTapeBuilder: Sendable {
   /// Checks an escape whose backslash is at the offset.
   ///
   /// - Returns: The offset after the escape, or after both halves of a surrogate pair.
-  private mutating func checkEscape(
-    _ input: Span<UInt8>,
-    at offset: Int
-  ) throws(JSONSyntaxError) -> Int {
+  private mutating func checkEscape(_ input: Span<UInt8>, at offset: Int) throws(JSONSyntaxError)
+    -> Int
+  {
     guard offset + 1 < input.count else {
       throw JSONSyntaxError(offset: input.count, message: "the file ends inside a string")
     }
@@ -257,10 +232,7 @@ package struct JSONTapeBuilder: Sendable {
       throw JSONSyntaxError(offset: offset, message: "an unknown escape sequence")
     }
     guard let unit = JSONBytes.codeUnit(input, at: offset + 2) else {
-      throw JSONSyntaxError(
-        offset: offset,
-        message: "\\u without four hexadecimal digits after it"
-      )
+      throw JSONSyntaxError(offset: offset, message: "\\u without four hexadecimal digits after it")
     }
     guard (0xD800..<0xE000).contains(unit) else { return offset + 6 }
     guard unit < 0xDC00, offset + 7 < input.count, input[offset + 6] == JSONBytes.backslash,
@@ -273,10 +245,9 @@ package struct JSONTapeBuilder: Sendable {
   }
 
   /// Reads `true`, `false`, `null` or a number.
-  private mutating func appendWordOrNumber(
-    _ input: Span<UInt8>,
-    at position: inout Int
-  ) throws(JSONSyntaxError) {
+  private mutating func appendWordOrNumber(_ input: Span<UInt8>, at position: inout Int)
+    throws(JSONSyntaxError)
+  {
     let start = position
     let kind: JSONDocument.Kind
     switch input[start] {
@@ -296,20 +267,14 @@ package struct JSONTapeBuilder: Sendable {
       throw unexpected(input, at: start, "expected a value")
     }
     append(
-      kind,
-      from: start,
-      to: position,
-      next: UInt32(truncatingIfNeeded: nodes.count &+ 1),
-      hasEscapes: false
-    )
+      kind, from: start, to: position, next: UInt32(truncatingIfNeeded: nodes.count &+ 1),
+      hasEscapes: false)
   }
 
   /// Returns the offset after a word that must be at `start`.
-  private func endOfWord(
-    _ word: String,
-    _ input: Span<UInt8>,
-    at start: Int
-  ) throws(JSONSyntaxError) -> Int {
+  private func endOfWord(_ word: String, _ input: Span<UInt8>, at start: Int)
+    throws(JSONSyntaxError) -> Int
+  {
     var position = start
     for byte in word.utf8 {
       guard position < input.count, input[position] == byte else {
@@ -346,11 +311,9 @@ package struct JSONTapeBuilder: Sendable {
   }
 
   /// Moves past one or more digits.
-  private func skipDigits(
-    _ input: Span<UInt8>,
-    _ position: inout Int,
-    after what: String
-  ) throws(JSONSyntaxError) {
+  private func skipDigits(_ input: Span<UInt8>, _ position: inout Int, after what: String)
+    throws(JSONSyntaxError)
+  {
     let start = position
     while position < input.count, input[position] &- UInt8(ascii: "0") < 10 { position += 1 }
     guard position > start else {
@@ -404,11 +367,9 @@ package struct JSONTapeBuilder: Sendable {
   ///   - input: The document.
   ///   - position: The start of the token, or the end of the input.
   ///   - message: The message if there is no better reason.
-  private func unexpected(
-    _ input: Span<UInt8>,
-    at position: Int,
-    _ message: String
-  ) -> JSONSyntaxError {
+  private func unexpected(_ input: Span<UInt8>, at position: Int, _ message: String)
+    -> JSONSyntaxError
+  {
     var reason = message
     if position >= input.count {
       reason = "the file ends inside \(isInObject ? "an object" : "an array")"

@@ -88,11 +88,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a member on a line with the given indentation.
-  mutating func writeMember(
-    _ key: String,
-    _ value: JSONValue,
-    indentation: ArraySlice<UInt8>
-  ) {
+  mutating func writeMember(_ key: String, _ value: JSONValue, indentation: ArraySlice<UInt8>) {
     setIndentation(indentation)
     writeString(key)
     writeColon()
@@ -106,10 +102,7 @@ package struct JSONWriter: Sendable {
   /// - Parameters:
   ///   - onOneLine: True for no line breaks; `nil` for what its container has.
   ///   - members: Writes its members, by `writeMember` and the like.
-  package mutating func writeObject(
-    onOneLine: Bool? = nil,
-    _ members: (inout JSONWriter) -> Void
-  ) {
+  package mutating func writeObject(onOneLine: Bool? = nil, _ members: (inout JSONWriter) -> Void) {
     let outer = isOnOneLine
     isOnOneLine = onOneLine ?? outer
     let start = bytes.count
@@ -129,10 +122,7 @@ package struct JSONWriter: Sendable {
   /// - Parameters:
   ///   - onOneLine: True for no line breaks; `nil` for what its container has.
   ///   - elements: Writes its elements, by ``writeElement(_:)``.
-  package mutating func writeArray(
-    onOneLine: Bool? = nil,
-    _ elements: (inout JSONWriter) -> Void
-  ) {
+  package mutating func writeArray(onOneLine: Bool? = nil, _ elements: (inout JSONWriter) -> Void) {
     let outer = isOnOneLine
     isOnOneLine = onOneLine ?? outer
     let start = bytes.count

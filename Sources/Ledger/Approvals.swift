@@ -23,12 +23,8 @@ extension OrderBook {
     }
     guard !languages.isEmpty else { return [] }
     let standing = OrderStanding(
-      of: self,
-      in: project,
-      languages: languages.map(\.string).sorted(),
-      isPart: true,
-      on: RunClock.today
-    )
+      of: self, in: project, languages: languages.map(\.string).sorted(), isPart: true,
+      on: RunClock.today)
     return entries.enumerated().compactMap { number, entry in
       guard entry.order != nil, !entry.isClosed else { return nil }
       let units = standing.approvals(of: number)
@@ -52,12 +48,8 @@ extension OrderStanding {
         else { return nil }
         let name = part.id(of: unit)
         var record = OrderEvent.Unit(
-          name.id.string,
-          catalog: name.table.catalog.string,
-          language: part.language,
-          Verdict.unchanged.rawValue,
-          text: text.text
-        )
+          name.id.string, catalog: name.table.catalog.string, language: part.language,
+          Verdict.unchanged.rawValue, text: text.text)
         record.source = tables[place.table].digests(place.row)?.source
         record.found = OrderEvent.Known(now, .translated)
         if let id = tables[place.table].id(place.row), !id.isIdentical(to: name.id.string) {

@@ -14,12 +14,8 @@ package struct AskedQuestions {
 
   /// Asks a question, unless it is longer than any question.
   package mutating func ask(
-    _ text: String,
-    about key: String,
-    in catalog: String,
-    _ language: String,
-    order orderID: String?,
-    by: String?
+    _ text: String, about key: String, in catalog: String, _ language: String,
+    order orderID: String?, by: String?
   ) {
     guard text.utf8.count <= Question.textLimit else { return }
     let new = Question(text, about: key, in: catalog)

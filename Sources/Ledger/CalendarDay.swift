@@ -92,9 +92,7 @@ package struct EventTime: Hashable, Sendable {
   /// Wraps the seconds since 1970-01-01T00:00:00Z; the nearest second that a date has.
   package init(seconds: Int) {
     self.seconds = min(
-      max(seconds, CalendarDay.first * 86_400),
-      (CalendarDay.last + 1) * 86_400 - 1
-    )
+      max(seconds, CalendarDay.first * 86_400), (CalendarDay.last + 1) * 86_400 - 1)
   }
 
   /// Reads a time as ISO 8601 writes it in UTC, `2026-11-27T09:14:05Z`, or a date alone.

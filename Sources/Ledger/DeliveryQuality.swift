@@ -69,10 +69,7 @@ package struct DeliveryQuality: Sendable {
 
   /// True if a unit was due or came, in an order with a last day.
   private func isDue(
-    _ unit: OrderUnit,
-    _ account: UnitAccount,
-    _ entry: OrderBook.Entry,
-    on today: CalendarDay
+    _ unit: OrderUnit, _ account: UnitAccount, _ entry: OrderBook.Entry, on today: CalendarDay
   ) -> Bool {
     guard let due = entry.due else { return false }
     return account.hasText || unit.state == .overdue || unit.state.isPending && today > due
@@ -80,10 +77,7 @@ package struct DeliveryQuality: Sendable {
 
   /// True if the catalog has the text of a later delivery.
   private func isWrittenLater(
-    _ name: UnitID,
-    than text: UnitAccount.Delivered,
-    _ now: TextDigest,
-    _ order: Int,
+    _ name: UnitID, than text: UnitAccount.Delivered, _ now: TextDigest, _ order: Int,
     _ standing: OrderStanding
   ) -> Bool {
     guard now != text.digest else { return false }

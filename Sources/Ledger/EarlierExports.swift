@@ -41,11 +41,8 @@ extension SentManifest {
         if file == was { continue }
         let index = file.map { UnitIndex($0.units) }
         var changed = UnitTableBuilder(
-          original: was.original,
-          language: was.units.language,
-          sourceLanguage: was.units.sourceLanguage,
-          path: was.units.path
-        )
+          original: was.original, language: was.units.language,
+          sourceLanguage: was.units.sourceLanguage, path: was.units.path)
         for row in was.units.indices {
           if let file, let id = was.units.keyBytes(row), let place = index?.row(of: id),
             was.hasSameTexts(row, as: file, place)
@@ -63,8 +60,7 @@ extension SentManifest {
         }
         let part = File(
           changed: SentManifest.File(original: was.original, units: changed.table()),
-          absent: absent ?? []
-        )
+          absent: absent ?? [])
         if !part.changed.units.isEmpty || !part.absent.isEmpty { files.append(part) }
       }
       if files.isEmpty && absentCatalogs.isEmpty { return nil }
@@ -128,11 +124,8 @@ extension SentManifest.File {
     let changed = UnitIndex(earlier.changed.units)
     let absent = Set(earlier.absent.map { ExactString($0) })
     var table = UnitTableBuilder(
-      original: original,
-      language: units.language,
-      sourceLanguage: units.sourceLanguage,
-      path: units.path
-    )
+      original: original, language: units.language, sourceLanguage: units.sourceLanguage,
+      path: units.path)
     for row in units.indices {
       guard let id = units.keyBytes(row) else { continue }
       if absent.contains(ExactString(String(decoding: id, as: UTF8.self))) { continue }

@@ -61,14 +61,8 @@ package struct LanguageStanding: Sendable {
   ///   - written: The translations that take the place of the catalogs'.
   ///   - day: The day.
   init(
-    _ language: String,
-    tables: [UnitTable],
-    sizes: [Once<SourceSizes>],
-    others: Others,
-    sent: [SentPart],
-    mayBeSent: Bool = false,
-    ledger: Ledger,
-    written: [UnitID: Translation] = [:],
+    _ language: String, tables: [UnitTable], sizes: [Once<SourceSizes>], others: Others,
+    sent: [SentPart], mayBeSent: Bool = false, ledger: Ledger, written: [UnitID: Translation] = [:],
     on day: CalendarDay
   ) {
     self.language = language
@@ -253,10 +247,7 @@ private struct OrderedCatalogs {
   private let asked: [ExactString: Set<ExactString>]
 
   init(
-    _ language: String,
-    _ tables: [UnitTable],
-    _ others: LanguageStanding.Others,
-    _ ledger: Ledger,
+    _ language: String, _ tables: [UnitTable], _ others: LanguageStanding.Others, _ ledger: Ledger,
     _ written: [UnitID: Translation]
   ) {
     self.language = language
@@ -365,12 +356,8 @@ private struct OrderedCatalogs {
   }
 
   /// Returns the row of a catalog that has the id of a unit, or the one that it got since.
-  private mutating func row(
-    of sent: Int,
-    in units: UnitTable,
-    _ number: Int,
-    _ order: Int
-  ) -> Int? {
+  private mutating func row(of sent: Int, in units: UnitTable, _ number: Int, _ order: Int) -> Int?
+  {
     let index = index(number)
     if ledger.isEmpty, !ledger.hasRenames {
       // Most units are whole entries.
@@ -403,10 +390,7 @@ private struct OrderedCatalogs {
 
   /// Gives each unit of a part its state.
   mutating func judge(
-    _ part: inout OrderPart,
-    _ sent: SentPart,
-    isLate: Bool,
-    isReworked: (UnitPlace) -> Bool
+    _ part: inout OrderPart, _ sent: SentPart, isLate: Bool, isReworked: (UnitPlace) -> Bool
   ) {
     var kept: [OrderUnit] = []
     kept.reserveCapacity(part.units.count)
@@ -435,10 +419,7 @@ private struct OrderedCatalogs {
 
   /// The first state whose conditions a unit meets, without regard to the due date.
   private mutating func judge(
-    _ unit: inout OrderUnit,
-    _ part: OrderPart,
-    _ sent: SentPart,
-    _ account: UnitAccount,
+    _ unit: inout OrderUnit, _ part: OrderPart, _ sent: SentPart, _ account: UnitAccount,
     isReworked: (UnitPlace) -> Bool
   ) {
     if sent.isUnread {
@@ -502,9 +483,7 @@ private struct OrderedCatalogs {
 
   /// The state of a unit whose key is gone.
   private mutating func judgeGone(
-    _ unit: inout OrderUnit,
-    _ part: OrderPart,
-    _ account: UnitAccount
+    _ unit: inout OrderUnit, _ part: OrderPart, _ account: UnitAccount
   ) {
     let name = part.id(of: unit)
     if case .gone(let unread) = others, unread.contains(name.table.catalog) {

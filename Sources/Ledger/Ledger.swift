@@ -83,12 +83,8 @@ package struct Ledger: Sendable {
         }
         records[name, default: []].append(
           Place(
-            number: Int32(truncatingIfNeeded: index),
-            order: Int32(truncatingIfNeeded: place.order),
-            event: Int32(truncatingIfNeeded: place.event),
-            unit: Int32(truncatingIfNeeded: number)
-          )
-        )
+            number: Int32(truncatingIfNeeded: index), order: Int32(truncatingIfNeeded: place.order),
+            event: Int32(truncatingIfNeeded: place.event), unit: Int32(truncatingIfNeeded: number)))
       }
     }
   }
@@ -125,11 +121,7 @@ package struct Ledger: Sendable {
   ///   - unit: The unit.
   ///   - orders: The orders, by their indices in the book; -1 for records of no order.
   ///   - source: The digest of the source that records count for; `nil` for any.
-  package func account(
-    of unit: UnitID,
-    in orders: Set<Int>,
-    source: TextDigest?
-  ) -> UnitAccount {
+  package func account(of unit: UnitID, in orders: Set<Int>, source: TextDigest?) -> UnitAccount {
     account(of: [(unit, orders)], source: source)
   }
 
@@ -175,11 +167,9 @@ package struct Ledger: Sendable {
   }
 
   /// The id that a unit of a catalog has after the renames of its key since a time, or all of them.
-  package func id(
-    now id: ExactString,
-    in catalog: ExactString,
-    since start: EventTime? = nil
-  ) -> ExactString {
+  package func id(now id: ExactString, in catalog: ExactString, since start: EventTime? = nil)
+    -> ExactString
+  {
     guard let known = renames[catalog] else { return id }
     let (key, rest) = Self.key(of: id.string)
     var (name, number) = (ExactString(key), -1)

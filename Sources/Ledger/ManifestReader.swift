@@ -32,10 +32,8 @@ private struct ManifestReader {
 
   init(_ file: RecordFile) throws(FindingsError) {
     try file.check(
-      schema: SentManifest.schema,
-      hasDigests: true,
-      hint: "; use that version, or pass the bundle itself as --base"
-    )
+      schema: SentManifest.schema, hasDigests: true,
+      hint: "; use that version, or pass the bundle itself as --base")
     self.file = file
   }
 
@@ -43,10 +41,7 @@ private struct ManifestReader {
     let root = document.root
     let catalogs = try file.elements("catalogs", of: root)
     var manifest = SentManifest(
-      path: file.path,
-      language: try file.string("language", of: root).oneLine,
-      files: []
-    )
+      path: file.path, language: try file.string("language", of: root).oneLine, files: [])
     manifest.loctrip = try file.optionalString("loctrip", of: root) ?? ""
     manifest.sourceLanguage = try file.optionalString("sourceLanguage", of: root)
     manifest.bundle = try bundle(of: root)
@@ -72,20 +67,17 @@ private struct ManifestReader {
     return SentManifest.Bundle(
       name: try file.string("name", of: bundle),
       digest: try digest(try file.required("digest", of: bundle)),
-      xliffVersion: try file.string("xliffVersion", of: bundle)
-    )
+      xliffVersion: try file.string("xliffVersion", of: bundle))
   }
 
-  private func earlier(
-    _ node: Int,
-    of manifest: SentManifest
-  ) throws(FindingsError) -> SentManifest.Earlier {
+  private func earlier(_ node: Int, of manifest: SentManifest) throws(FindingsError)
+    -> SentManifest.Earlier
+  {
     var earlier = SentManifest.Earlier(
       bundle: try bundle(of: node),
       options: try document.member("options", of: node).map { node throws(FindingsError) in
         try options(node)
-      } ?? SentManifest.Options()
-    )
+      } ?? SentManifest.Options())
     earlier.absentCatalogs = try file.strings("absentCatalogs", of: node)
     var then = manifest
     then.options = earlier.options
@@ -97,9 +89,7 @@ private struct ManifestReader {
       earlier.files.append(
         SentManifest.Earlier.File(
           changed: try self.catalog(catalog, of: then),
-          absent: try file.strings("absent", of: catalog)
-        )
-      )
+          absent: try file.strings("absent", of: catalog)))
     }
     return earlier
   }
@@ -118,27 +108,21 @@ private struct ManifestReader {
     return options
   }
 
-  private func catalog(
-    _ node: Int,
-    of manifest: SentManifest
-  ) throws(FindingsError) -> SentManifest.File {
+  private func catalog(_ node: Int, of manifest: SentManifest) throws(FindingsError)
+    -> SentManifest.File
+  {
     let units = try file.elements("units", of: node)
     let original = try file.string("original", of: node)
     var table = UnitTableBuilder(
-      original: original,
-      language: manifest.language,
-      sourceLanguage: manifest.sourceLanguage ?? "",
-      path: file.path
-    )
+      original: original, language: manifest.language,
+      sourceLanguage: manifest.sourceLanguage ?? "", path: file.path)
     var work: [Int: SentManifest.Work] = [:]
     for (row, element) in units.enumerated() {
       table.append(try unit(element, manifest.options))
       if let words = document.member("words", of: element) {
         guard let count = file.count("words", of: element), (0...1_000_000).contains(count) else {
           throw file.error(
-            words,
-            "\"words\" is \(file.short(words)), which is not a number of words"
-          )
+            words, "\"words\" is \(file.short(words)), which is not a number of words")
         }
         let band = try file.value("band", of: element, "a match band", MatchBand.init)
         work[row] = SentManifest.Work(words: count, band)
@@ -199,12 +183,9 @@ private struct ManifestReader {
       id: try file.text(id),
       digests: TranslationUnit.Digests(
         source: try digest(source),
-        target: try target.map { node throws(FindingsError) in try digest(node) }
-      ),
+        target: try target.map { node throws(FindingsError) in try digest(node) }),
       state: word.map { options.approves && $0 == .translated ? .final : UnitState($0) }
-        ?? .unfinished,
-      translationState: word
-    )
+        ?? .unfinished, translationState: word)
     if let todo {
       switch document.kind(of: todo) {
       case .true: unit.traits.insert(.isToDo)
@@ -233,8 +214,7 @@ private struct ManifestReader {
     let range = document.range(of: node)
     guard document.kind(of: node) == .string,
       let digest = TextDigest(
-        digits: document.bytes[range.lowerBound + 1..<range.upperBound - 1].span
-      )
+        digits: document.bytes[range.lowerBound + 1..<range.upperBound - 1].span)
     else {
       throw file.error(node, "\(file.short(node)) is not a digest, 16 hexadecimal digits in quotes")
     }

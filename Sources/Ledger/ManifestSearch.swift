@@ -16,10 +16,9 @@ extension SentManifest {
   }
 
   /// The manifests in a folder, and what was passed over; see ``paths(in:)``.
-  package static func paths(
-    in path: String,
-    findings: inout [Finding]
-  ) throws(FindingsError) -> [String] {
+  package static func paths(in path: String, findings: inout [Finding]) throws(FindingsError)
+    -> [String]
+  {
     let (exists, isFolder) = FileAccess.kind(of: path)
     guard exists else {
       throw FindingsError(.noInput, .noSuchFile, "no such file or folder", at: path)
@@ -43,10 +42,9 @@ extension SentManifest {
   /// The manifests that lie with some deliveries, and what was passed over beside them.
   ///
   /// Findings about the contents of their folders come from the reader of the deliveries. See ``paths(with:)``.
-  package static func paths(
-    with deliveries: [String],
-    findings: inout [Finding]
-  ) throws(FindingsError) -> [String] {
+  package static func paths(with deliveries: [String], findings: inout [Finding])
+    throws(FindingsError) -> [String]
+  {
     var paths: [String] = []
     var visited: Set<ExactString> = []
     var listed: Set<ExactString> = []
@@ -73,10 +71,7 @@ extension SentManifest {
   }
 
   private static func search(
-    _ folder: String,
-    _ search: inout FolderSearch,
-    isDeep: Bool,
-    visited: inout Set<ExactString>
+    _ folder: String, _ search: inout FolderSearch, isDeep: Bool, visited: inout Set<ExactString>
   ) throws(FindingsError) -> [String] {
     // A link may lead back up.
     guard visited.insert(real(folder)).inserted else { return [] }

@@ -33,9 +33,7 @@ package struct ManifestWriter: Sendable {
       package var carrier: String?
 
       package init(
-        shown: TextDigest? = nil,
-        read: TextDigest? = nil,
-        notes: [String] = [],
+        shown: TextDigest? = nil, read: TextDigest? = nil, notes: [String] = [],
         carrier: String? = nil
       ) {
         (self.shown, self.read, self.notes, self.carrier) = (shown, read, notes, carrier)
@@ -44,14 +42,8 @@ package struct ManifestWriter: Sendable {
 
     /// Creates a catalog; rows without a source are left out.
     package init(
-      original: String,
-      digest: TextDigest?,
-      wordCount: Int,
-      units: UnitTable,
-      rows: [Int],
-      isToDo: [Bool]? = nil,
-      work: [Int: SentManifest.Work] = [:],
-      additions: [Int: Addition] = [:]
+      original: String, digest: TextDigest?, wordCount: Int, units: UnitTable, rows: [Int],
+      isToDo: [Bool]? = nil, work: [Int: SentManifest.Work] = [:], additions: [Int: Addition] = [:]
     ) {
       self.work = work
       self.isToDo = isToDo
@@ -66,14 +58,8 @@ package struct ManifestWriter: Sendable {
     /// All units of a catalog of a manifest.
     init(_ file: SentManifest.File) {
       self.init(
-        original: file.original,
-        digest: file.digest,
-        wordCount: file.wordCount,
-        units: file.units,
-        rows: Array(file.units.indices),
-        work: file.work,
-        additions: file.additions
-      )
+        original: file.original, digest: file.digest, wordCount: file.wordCount, units: file.units,
+        rows: Array(file.units.indices), work: file.work, additions: file.additions)
     }
 
     /// The catalog with a gap for its units.
@@ -249,10 +235,7 @@ extension JSONWriter {
 extension SentManifest {
   /// The bytes of the manifest, the same for the same manifest.
   package func serialized() -> [UInt8] {
-    ManifestWriter(
-      manifest: self,
-      catalogs: files.map { ManifestWriter.Catalog($0) }
-    ).bytes
+    ManifestWriter(manifest: self, catalogs: files.map { ManifestWriter.Catalog($0) }).bytes
   }
 }
 
@@ -265,11 +248,8 @@ extension SentManifest.File {
       guard flags.contains(.hasDetails) || units.row(row).noteCount > 0 else { continue }
       let unit = units[row]
       additions[row] = ManifestWriter.Catalog.Addition(
-        shown: unit.shownText,
-        read: unit.readText,
-        notes: unit.notes.map(\.text),
-        carrier: unit.carrier
-      )
+        shown: unit.shownText, read: unit.readText, notes: unit.notes.map(\.text),
+        carrier: unit.carrier)
     }
     return additions
   }

@@ -30,10 +30,7 @@ package struct Money: Hashable, Sendable {
   private static func isAmount(_ text: String) -> Bool {
     let unsigned = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     let parts = unsigned.split(
-      separator: UInt8(ascii: "."),
-      maxSplits: 1,
-      omittingEmptySubsequences: false
-    )
+      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }
   }
 
@@ -168,8 +165,7 @@ package struct OrderRate: Sendable, Equatable {
         : .object(
           MatchBand.allCases.compactMap { band in
             percents[band].map { (band.rawValue, text($0)) }
-          }
-        ),
+          }),
       "minimum": minimum.map(text), "percent": percent == 100 ? nil : text(percent),
       "pay": paid == .delivered ? nil : .string(paid.rawValue),
     ]

@@ -128,10 +128,7 @@ extension Order {
   ///   - digest: The digest of what is ordered, and when.
   ///   - isTaken: Returns true if an order has an id. Names of folders count without case, as some file systems do.
   package static func id(
-    for agency: String,
-    on day: CalendarDay,
-    isRework: Bool = false,
-    digest: TextDigest,
+    for agency: String, on day: CalendarDay, isRework: Bool = false, digest: TextDigest,
     isTaken: (String) -> Bool
   ) -> String {
     let (year, week) = day.week
@@ -140,9 +137,7 @@ extension Order {
     var rest = digest.rawValue
     func end(_ number: UInt64) -> String {
       String(
-        decoding: [digits[Int(number / count % count)], digits[Int(number % count)]],
-        as: UTF8.self
-      )
+        decoding: [digits[Int(number / count % count)], digits[Int(number % count)]], as: UTF8.self)
     }
     // The next characters of the digest, then any that are free.
     while rest > 0 {
@@ -168,11 +163,8 @@ extension Order {
   ///   - folder: The name of the order's folder, which the id must be; `nil` for any.
   /// - Throws: `FindingsError` with the place when the bytes are not JSON or not an order, or a path in them leads
   ///   outside of the order's folder.
-  package init(
-    parsing bytes: [UInt8],
-    path: String,
-    in folder: String? = nil
-  ) throws(FindingsError) {
+  package init(parsing bytes: [UInt8], path: String, in folder: String? = nil) throws(FindingsError)
+  {
     let file = try RecordFile(parsing: bytes, path: path, code: .notAnOrder)
     try file.check(schema: Self.schema)
     let root = file.root
@@ -182,10 +174,8 @@ extension Order {
       },
       agency: try file.value("agency", of: root, "the name of an agency") {
         Configuration.Agency.isName($0) ? $0 : nil
-      },
-      created: try file.value("created", of: root, "a date", CalendarDay.init),
-      bundle: try file.word("bundle", of: root)
-    )
+      }, created: try file.value("created", of: root, "a date", CalendarDay.init),
+      bundle: try file.word("bundle", of: root))
     if let folder, !id.isIdentical(to: folder) {
       let place = try file.required("id", of: root)
       throw file.error(place, "the id is '\(id)', but the folder is '\(folder)'; rename the folder")
@@ -210,11 +200,7 @@ extension Order {
   ///
   /// - Throws: `FindingsError` when there is no such file, or it is no order.
   package init(at path: String, in folder: String? = nil) throws(FindingsError) {
-    try self.init(
-      parsing: try FileAccess.read(path, limit: Self.limit),
-      path: path,
-      in: folder
-    )
+    try self.init(parsing: try FileAccess.read(path, limit: Self.limit), path: path, in: folder)
   }
 
   private static func language(_ file: RecordFile, _ node: Int) throws(FindingsError) -> Language {
@@ -226,14 +212,10 @@ extension Order {
     var language = Language(
       try file.value("language", of: node, "a language tag (BCP 47)") {
         LanguageTag.isWellFormed($0) ? $0 : nil
-      },
-      bundle: try file.value("bundle", of: node, inside) { isInside($0) ? $0 : nil },
+      }, bundle: try file.value("bundle", of: node, inside) { isInside($0) ? $0 : nil },
       manifest: try file.value("manifest", of: node, inside) { isInside($0) ? $0 : nil },
       todo: Size(
-        units: try file.amount("units", of: todo),
-        words: try file.amount("words", of: todo)
-      )
-    )
+        units: try file.amount("units", of: todo), words: try file.amount("words", of: todo)))
     if let workload = file.present("workload", of: node) {
       language.workload = Workload(BandCounts(file.document, at: workload))
     }

@@ -160,10 +160,7 @@ package struct OrderBook: Sendable {
 
   /// Returns an id of an agency in the week of a day that is free; see `Order.id`.
   package func id(
-    for agency: String,
-    on day: CalendarDay,
-    isRework: Bool = false,
-    digest: TextDigest
+    for agency: String, on day: CalendarDay, isRework: Bool = false, digest: TextDigest
   ) -> String {
     let taken = taken.get { Set((names + entries.map(\.id)).map { $0.lowercased() }) }
     return Order.id(for: agency, on: day, isRework: isRework, digest: digest) {
@@ -205,11 +202,7 @@ extension OrderBook {
     }
     guard isFolder else {
       throw FindingsError(
-        .noInput,
-        .unreadable,
-        "is a file, not the folder of the orders",
-        at: folder
-      )
+        .noInput, .unreadable, "is a file, not the folder of the orders", at: folder)
     }
     self.folder = folder
     var search = FolderSearch(folder)
@@ -248,22 +241,15 @@ extension OrderBook {
   /// A folder with an `order.json` is an order if it is directly in the orders' folder; below it, only events count.
   /// Every other folder with manifests is a plain export.
   private mutating func search(
-    _ folder: String,
-    steps: [String],
-    _ search: inout FolderSearch,
-    _ found: inout [Found]
+    _ folder: String, steps: [String], _ search: inout FolderSearch, _ found: inout [Found]
   ) throws(FindingsError) {
     var inside: [FolderSearch.Entry] = []
     var made = Found(
       entry: Entry(
-        steps.isEmpty ? folder.folderAndName.name : steps.joined(separator: "/"),
-        folder: folder
-      )
-    )
+        steps.isEmpty ? folder.folderAndName.name : steps.joined(separator: "/"), folder: folder))
     for entry in try search.entries(
-      of: folder,
-      isWanted: { $0 == Order.fileName || SentManifest.isManifest($0) }
-    ) {
+      of: folder, isWanted: { $0 == Order.fileName || SentManifest.isManifest($0) })
+    {
       if entry.isFolder {
         // A link inside of the folder leads to what is found anyway.
         if !entry.isLink, !entry.name.hasSuffix(".xcloc") { inside.append(entry) }
@@ -288,10 +274,9 @@ extension OrderBook {
   }
 
   /// Reads what belongs to no order: decisions and questions.
-  private mutating func readLoose(
-    _ folder: String,
-    _ search: inout FolderSearch
-  ) throws(FindingsError) {
+  private mutating func readLoose(_ folder: String, _ search: inout FolderSearch)
+    throws(FindingsError)
+  {
     func files(_ name: String) throws(FindingsError) -> [String] {
       let path = "\(folder)/\(name)"
       guard FileAccess.kind(of: path).isFolder else { return [] }
@@ -363,9 +348,7 @@ extension OrderBook {
 
   /// Reads the manifests, all at once: those that an order names, or all of a folder without a description.
   private mutating func readManifests(
-    _ found: inout [Found],
-    _ search: FolderSearch,
-    readsClosed: Bool
+    _ found: inout [Found], _ search: FolderSearch, readsClosed: Bool
   ) {
     var files: [(number: Int, path: String)] = []
     let open = Set(found.filter { !$0.entry.isClosed }.map { ExactString($0.entry.id) })
@@ -381,12 +364,9 @@ extension OrderBook {
         guard search.holdsFile(path) else {
           findings.append(
             Finding(
-              .missingManifest,
-              .error,
+              .missingManifest, .error,
               "the manifest of order '\(entry.id)' is missing, so nothing is known of its texts",
-              at: FileLocation(path: path)
-            )
-          )
+              at: FileLocation(path: path)))
           found[number].entry.missManifest(name)
           continue
         }

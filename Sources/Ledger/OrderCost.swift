@@ -93,12 +93,8 @@ package struct OrderCost: Sendable {
         due: entry.due,
         languages: order.languages.map { ordered in
           var language = Language(
-            language: ordered.language,
-            ordered: ordered.todo,
-            workload: ordered.workload,
-            price: ordered.price,
-            rate: ordered.rate
-          )
+            language: ordered.language, ordered: ordered.todo, workload: ordered.workload,
+            price: ordered.price, rate: ordered.rate)
           for manifest in entry.manifests
           where LanguageTag.isSame(manifest.language, ordered.language) {
             language.count(manifest, chains, payers, number)
@@ -131,10 +127,7 @@ package struct OrderCost: Sendable {
 extension OrderCost.Language {
   /// Counts the units of a manifest.
   fileprivate mutating func count(
-    _ manifest: SentManifest,
-    _ chains: OrderChains,
-    _ payers: Payers,
-    _ number: Int
+    _ manifest: SentManifest, _ chains: OrderChains, _ payers: Payers, _ number: Int
   ) {
     let language = chains.ledger.language(manifest.language)
     for file in manifest.files {
@@ -161,13 +154,8 @@ extension OrderCost.Language {
 
   /// The reason that a unit is not paid; `nil` if it is.
   private func reason(
-    _ account: UnitAccount,
-    _ asSent: TextDigest?,
-    _ name: UnitID,
-    _ source: TextDigest,
-    _ payers: Payers,
-    _ chains: OrderChains,
-    _ number: Int
+    _ account: UnitAccount, _ asSent: TextDigest?, _ name: UnitID, _ source: TextDigest,
+    _ payers: Payers, _ chains: OrderChains, _ number: Int
   ) -> OrderCost.Reason? {
     guard let first = account.firstDelivered(besides: asSent) else {
       if account.answer == .sentBack { return .sentBack }

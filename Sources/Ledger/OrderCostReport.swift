@@ -21,11 +21,8 @@ package struct OrderCostReport: Sendable {
   ///   - costs: The costs of all orders.
   ///   - isShown: Returns true for an order to show. Lines of the invoice are compared with all.
   package init(
-    _ costs: [OrderCost],
-    on day: CalendarDay,
-    invoice: OrderInvoice? = nil,
-    findings: [Finding] = [],
-    isShown: (OrderCost) -> Bool = { _ in true }
+    _ costs: [OrderCost], on day: CalendarDay, invoice: OrderInvoice? = nil,
+    findings: [Finding] = [], isShown: (OrderCost) -> Bool = { _ in true }
   ) {
     self.costs = costs.filter(isShown)
     self.day = day
@@ -58,8 +55,7 @@ package struct OrderCostReport: Sendable {
       for sum in sums {
         lines.append(
           "\(costs.count.counted("order")): \(sum.toPay.textWithCurrency) to pay, of "
-            + "\(sum.ordered.textWithCurrency) ordered"
-        )
+            + "\(sum.ordered.textWithCurrency) ordered")
       }
       lines.append("")
     }
@@ -69,8 +65,7 @@ package struct OrderCostReport: Sendable {
         problems.isEmpty
           ? "\(path): \(invoice.lines.count.counted("line")), nothing to object"
           : "\(path): of \(invoice.lines.count.counted("line")), "
-            + "\(Set(problems.map(\.line.number)).count.grouped) are wrong"
-      )
+            + "\(Set(problems.map(\.line.number)).count.grouped) are wrong")
       lines += TextColumn.lines([
         TextColumn(problems.map { "  line \($0.line.number)" }),
         TextColumn(problems.map(\.line.language.oneLine)),
@@ -120,8 +115,7 @@ package struct OrderCostReport: Sendable {
         + sizes("delivered", \.delivered) + sizes("used", \.usable) + [
           TextColumn(["to pay"] + rows.map { $0.pay?.textWithCurrency ?? "–" }, .right),
           TextColumn([nil] + rows.map { $0.rest.isEmpty ? nil : $0.rest }, .none),
-        ]
-    )
+        ])
     return [title] + table
   }
 
@@ -134,9 +128,7 @@ package struct OrderCostReport: Sendable {
       json.writeMember("needsPerson", .bool(!problems.isEmpty))
       json.writeMember("orders", .array(costs.map(\.json)))
       json.writeMember(
-        "totals",
-        .array(sums.map { ["price": $0.ordered.json, "toPay": $0.toPay.json] })
-      )
+        "totals", .array(sums.map { ["price": $0.ordered.json, "toPay": $0.toPay.json] }))
       if let invoice {
         let problems = problems.grouped(by: \.line.number)
         json.writeMember(
@@ -144,9 +136,7 @@ package struct OrderCostReport: Sendable {
           .array(
             invoice.lines.map { line in
               line.json(problems.first { $0.key == line.number }?.members ?? [])
-            }
-          )
-        )
+            }))
       }
       json.writeMember("findings", .array(findings.map(\.json)))
     }
@@ -181,8 +171,7 @@ extension OrderCost.Language {
       "notPaid": .object(
         OrderCost.Reason.allCases.compactMap { reason in
           notPaid[reason].map { (reason.member, .integer($0)) }
-        }
-      ),
+        }),
     ]
   }
 }
@@ -198,8 +187,7 @@ extension OrderInvoice.Line {
             "code": .string(problem.kind.rawValue), "message": .string(problem.message),
             "difference": problem.difference?.json,
           ]
-        }
-      ),
+        }),
     ]
   }
 }

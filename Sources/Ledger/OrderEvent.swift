@@ -100,11 +100,7 @@ package struct OrderEvent: Sendable, Equatable {
     package var note: String?
 
     package init(
-      _ id: String,
-      catalog: String,
-      language: String,
-      _ verdict: String,
-      text: Message? = nil
+      _ id: String, catalog: String, language: String, _ verdict: String, text: Message? = nil
     ) {
       self.id = id
       self.catalog = catalog
@@ -165,11 +161,8 @@ extension OrderEvent {
   ///   - path: The name for findings.
   ///   - order: The id of the order that the event must be of; `nil` for any.
   /// - Throws: `FindingsError` with the place when the bytes are not JSON, or not an event of the order.
-  package init(
-    parsing bytes: [UInt8],
-    path: String,
-    of order: String? = nil
-  ) throws(FindingsError) {
+  package init(parsing bytes: [UInt8], path: String, of order: String? = nil) throws(FindingsError)
+  {
     let file = try RecordFile(parsing: bytes, path: path, code: .notAnEvent)
     try file.check(schema: Self.schema)
     let root = file.root
@@ -177,14 +170,11 @@ extension OrderEvent {
     self.init(
       try file.value("kind", of: root, "one of \(kinds)", Kind.init),
       of: try file.textOrNull("order", of: root),
-      at: try file.value("date", of: root, "a time such as 2026-11-27T09:14:05Z", EventTime.init)
-    )
+      at: try file.value("date", of: root, "a time such as 2026-11-27T09:14:05Z", EventTime.init))
     if let order, self.order.map({ !$0.isIdentical(to: order) }) ?? true {
       let place = try file.required("order", of: root)
       throw file.error(
-        place,
-        "is an event of \(file.short(place)), but in the folder of '\(order)'"
-      )
+        place, "is an event of \(file.short(place)), but in the folder of '\(order)'")
     }
     by = try file.lineOrNull("by", of: root)
     session = try file.textOrNull("session", of: root)
@@ -199,8 +189,7 @@ extension OrderEvent {
     if let node = file.present("delivery", of: root) {
       delivery = Delivery(
         try file.string("name", of: node).oneLine,
-        try file.value("digest", of: node, "a digest") { TextDigest($0) }
-      )
+        try file.value("digest", of: node, "a digest") { TextDigest($0) })
     }
     guard file.present("units", of: root) != nil else { return }
     let nodes = try file.elements("units", of: root)
@@ -212,19 +201,13 @@ extension OrderEvent {
   ///
   /// - Throws: `FindingsError` when there is no such file, or it is no event.
   package init(at path: String, of order: String? = nil) throws(FindingsError) {
-    try self.init(
-      parsing: try FileAccess.read(path, limit: Self.limit),
-      path: path,
-      of: order
-    )
+    try self.init(parsing: try FileAccess.read(path, limit: Self.limit), path: path, of: order)
   }
 
   /// Reads a unit; it shares the texts that the one before it has too.
-  private static func unit(
-    _ file: RecordFile,
-    _ node: Int,
-    after last: Unit?
-  ) throws(FindingsError) -> Unit {
+  private static func unit(_ file: RecordFile, _ node: Int, after last: Unit?) throws(FindingsError)
+    -> Unit
+  {
     func text(_ name: String, _ known: String?) throws(FindingsError) -> String {
       let value = try file.required(name, of: node)
       if let known, file.document.isString(value, equalTo: known) { return known }
@@ -234,12 +217,9 @@ extension OrderEvent {
       throw file.error(node, "\(file.short(node)) is not a unit of an event")
     }
     var unit = Unit(
-      try text("id", nil),
-      catalog: try text("catalog", last?.catalog),
+      try text("id", nil), catalog: try text("catalog", last?.catalog),
       language: file.document.member("language", of: node) == nil
-        ? "" : try text("language", last?.language),
-      try text("verdict", last?.verdict)
-    )
+        ? "" : try text("language", last?.language), try text("verdict", last?.verdict))
     unit.codes = try file.strings("codes", of: node).map(\.oneLine)
     if let text = file.present("text", of: node) { unit.text = try file.message(text) }
     if file.present("others", of: node) != nil {
@@ -274,8 +254,7 @@ extension OrderEvent {
       if let delivery {
         json.writeMember(
           "delivery",
-          onOneLine: ["name": .string(delivery.name), "digest": .string("\(delivery.digest)")]
-        )
+          onOneLine: ["name": .string(delivery.name), "digest": .string("\(delivery.digest)")])
       }
       guard !units.isEmpty else { return }
       json.beginMember("units")
@@ -327,8 +306,7 @@ extension RecordFile {
   fileprivate func message(_ node: Int) throws(FindingsError) -> Message {
     guard document.kind(of: node) == .array else { return .text(try text(node)) }
     return .phrases(
-      try document.elements(of: node).map { element throws(FindingsError) in try text(element) }
-    )
+      try document.elements(of: node).map { element throws(FindingsError) in try text(element) })
   }
 
   /// The state of a member.
@@ -349,10 +327,7 @@ extension RecordFile {
   /// The text of a catalog of a member, or `nil` if it is absent or `null`.
   ///
   /// - Throws: `FindingsError` when it is something else.
-  fileprivate func known(
-    _ name: String,
-    of node: Int
-  ) throws(FindingsError) -> OrderEvent.Known? {
+  fileprivate func known(_ name: String, of node: Int) throws(FindingsError) -> OrderEvent.Known? {
     guard let member = present(name, of: node) else { return nil }
     guard document.kind(of: member) == .object, let text = try digest("text", of: member) else {
       throw error(member, "\"\(name)\" is \(short(member)), and no digest of a text with its state")

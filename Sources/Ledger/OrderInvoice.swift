@@ -52,20 +52,15 @@ package struct OrderInvoice: Sendable {
     func error(_ row: Row?, _ message: String) -> FindingsError {
       FindingsError(
         Finding(
-          .notAnInvoice,
-          .error,
-          message,
-          at: FileLocation(path: path, line: row?.line ?? 1, column: 1)
-        )
-      )
+          .notAnInvoice, .error, message,
+          at: FileLocation(path: path, line: row?.line ?? 1, column: 1)))
     }
     let names = (rows.first?.cells ?? [:]).mapValues { $0.trimmingWhiteSpace.lowercased() }
     func column(_ name: String) throws(FindingsError) -> Int {
       guard let number = names.filter({ $0.value == name }).keys.min() else {
         throw error(
           rows.first,
-          "no column '\(name)'; an invoice has the columns order, language, words, amount"
-        )
+          "no column '\(name)'; an invoice has the columns order, language, words, amount")
       }
       return number
     }
@@ -84,13 +79,8 @@ package struct OrderInvoice: Sendable {
       }
       lines.append(
         Line(
-          number: row.line,
-          order: cell(order),
-          language: cell(language),
-          words: count,
-          amount: money.amount
-        )
-      )
+          number: row.line, order: cell(order), language: cell(language), words: count,
+          amount: money.amount))
     }
   }
 
@@ -128,9 +118,7 @@ package struct OrderInvoice: Sendable {
       let words = all.words.counted("word")
       if all.words > language.ordered.words {
         add(
-          .moreThanOrdered,
-          "\(words) billed\(together), \(language.ordered.words.grouped) ordered"
-        )
+          .moreThanOrdered, "\(words) billed\(together), \(language.ordered.words.grouped) ordered")
       }
       if all.words > language.paid.words {
         let due = cost.due.map { ["due \($0.dayAndMonth(on: today))"] } ?? []
@@ -138,8 +126,7 @@ package struct OrderInvoice: Sendable {
         add(
           .notUsable,
           "\(words) billed\(together), \(language.paid.words.grouped) to pay"
-            + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))")
-        )
+            + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"))
       }
       guard let price = language.price, let toPay = language.toPay else { continue }
       let amount = Money(all.amount, price.currency)
@@ -154,17 +141,13 @@ package struct OrderInvoice: Sendable {
         add(
           .abovePrice,
           "\(amount.textWithCurrency) billed\(together), \(price.text) was the price\(bands): "
-            + "\(difference.textWithCurrency) too much",
-          difference
-        )
+            + "\(difference.textWithCurrency) too much", difference)
       }
       if toPay != price, let difference = excess(over: toPay) {
         add(
           .aboveUsable,
           "\(amount.textWithCurrency) billed\(together), \(toPay.text) is to pay: "
-            + "\(difference.textWithCurrency) too much",
-          difference
-        )
+            + "\(difference.textWithCurrency) too much", difference)
       }
     }
     return problems

@@ -33,12 +33,8 @@ package struct OrderStanding: Sendable {
   ///   - written: The translations that a command is about to write, in the place of the catalogs'.
   ///   - day: The day.
   package init(
-    of book: OrderBook,
-    in project: Project,
-    languages: [String]? = nil,
-    isPart: Bool = false,
-    with written: [UnitID: Translation] = [:],
-    on day: CalendarDay
+    of book: OrderBook, in project: Project, languages: [String]? = nil, isPart: Bool = false,
+    with written: [UnitID: Translation] = [:], on day: CalendarDay
   ) {
     var spellings: [ExactString: String] = [:]
     func spelling(_ language: String) -> String {
@@ -70,16 +66,12 @@ package struct OrderStanding: Sendable {
       let unread =
         project.unread + project.catalogs.filter { $0.isUnread(in: language) }.map(\.original)
       return LanguageStanding(
-        language,
-        tables: files.map { $0.element.table(in: language) },
+        language, tables: files.map { $0.element.table(in: language) },
         sizes: files.map { sizes[$0.offset] },
         others: isPart ? .leftOut : .gone(except: Set(unread.map { ExactString($0) })),
         sent: sent[ExactString(language)] ?? [],
-        mayBeSent: isUnknown || unknown.contains(ExactString(language)),
-        ledger: ledger,
-        written: written,
-        on: day
-      )
+        mayBeSent: isUnknown || unknown.contains(ExactString(language)), ledger: ledger,
+        written: written, on: day)
     }
     self.book = book
     self.day = day
@@ -149,12 +141,10 @@ package struct OrderStanding: Sendable {
       $0.hasUnreadRecords || !$0.isClosed && ($0.hasUnreadLanguage || !$0.unreadLanguages.isEmpty)
     }
     return Finding(
-      .unknownTexts,
-      .warning,
+      .unknownTexts, .warning,
       "\(count.counted("text")) (\(found.map(\.language).listed(upTo: 3))) \(count == 1 ? "is" : "are") "
         + "unknown: files of \(orders.map(\.id).listed(upTo: 3)) cannot be read",
-      places: orders.prefix(3).map { FileLocation(path: $0.folder) }
-    )
+      places: orders.prefix(3).map { FileLocation(path: $0.folder) })
   }
 
   private var orderedTwice: [Finding] {
@@ -169,12 +159,10 @@ package struct OrderStanding: Sendable {
       .map { pair, twice in
         let (first, second) = (book.entries[pair.table], book.entries[pair.row])
         return Finding(
-          .orderedTwice,
-          .warning,
+          .orderedTwice, .warning,
           "\(twice.units.counted("text")) (\(twice.languages.listed(upTo: 3))) "
             + "\(twice.units == 1 ? "is" : "are") ordered twice: in \(first.id) and in \(second.id)",
-          places: [first, second].map { FileLocation(path: $0.folder) }
-        )
+          places: [first, second].map { FileLocation(path: $0.folder) })
       }
   }
 }
@@ -208,25 +196,17 @@ struct SentPart: Sendable {
   var isClosed: Bool { closed != nil }
 
   /// The parts of an order, one for each language.
-  static func parts(
-    of entry: OrderBook.Entry,
-    _ number: Int,
-    _ spelling: (String) -> String
-  ) -> [SentPart] {
+  static func parts(of entry: OrderBook.Entry, _ number: Int, _ spelling: (String) -> String)
+    -> [SentPart]
+  {
     let isEffective = entry.closing.map { $0.reason == .complete } ?? true
     return entry.manifests.grouped { ExactString(spelling($0.language)) }.map {
       language,
       manifests in
       SentPart(
-        order: number,
-        language: language.string,
-        closed: entry.closing?.date,
-        due: entry.due,
-        id: entry.id,
-        takesOver: isEffective ? entry.order?.reworkOf : nil,
-        manifests: manifests,
-        isUnread: entry.hasUnreadRecords
-      )
+        order: number, language: language.string, closed: entry.closing?.date, due: entry.due,
+        id: entry.id, takesOver: isEffective ? entry.order?.reworkOf : nil, manifests: manifests,
+        isUnread: entry.hasUnreadRecords)
     }
   }
 }

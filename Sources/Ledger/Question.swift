@@ -104,10 +104,8 @@ extension Question {
     try file.check(schema: Self.schema)
     let root = file.root
     self.init(
-      try file.string("text", of: root),
-      about: try file.string("key", of: root),
-      in: try file.string("catalog", of: root)
-    )
+      try file.string("text", of: root), about: try file.string("key", of: root),
+      in: try file.string("catalog", of: root))
     self.file = (path, bytes)
     for node in try file.elements("asked", of: root) {
       guard file.document.kind(of: node) == .object else {
@@ -115,22 +113,17 @@ extension Question {
       }
       asked.append(
         Asking(
-          try file.word("language", of: node),
-          order: try file.wordOrNull("order", of: node),
+          try file.word("language", of: node), order: try file.wordOrNull("order", of: node),
           by: try file.lineOrNull("by", of: node),
-          date: try file.value("date", of: node, "a date", CalendarDay.init)
-        )
-      )
+          date: try file.value("date", of: node, "a date", CalendarDay.init)))
     }
     if let node = file.present("answer", of: root) {
       guard file.document.kind(of: node) == .object else {
         throw file.error(node, "\(file.short(node)) is not an answer")
       }
       answer = Answer(
-        try file.string("text", of: node),
-        by: try file.lineOrNull("by", of: node),
-        date: try file.value("date", of: node, "a date", CalendarDay.init)
-      )
+        try file.string("text", of: node), by: try file.lineOrNull("by", of: node),
+        date: try file.value("date", of: node, "a date", CalendarDay.init))
     }
     if let node = file.present("withdrawn", of: root) {
       isWithdrawn = file.document.kind(of: node) == .true

@@ -48,12 +48,9 @@ extension RecordFile {
   ///   - kind: The kind of the value for messages, such as "a date".
   ///   - make: Returns the value, or `nil` if the text stands for none.
   /// - Throws: `FindingsError` when it is no such text.
-  func value<Value>(
-    _ name: String,
-    of node: Int,
-    _ kind: String,
-    _ make: (String) -> Value?
-  ) throws(FindingsError) -> Value {
+  func value<Value>(_ name: String, of node: Int, _ kind: String, _ make: (String) -> Value?)
+    throws(FindingsError) -> Value
+  {
     let member = try required(name, of: node)
     guard let value = make(try text(member)) else {
       throw error(member, "\"\(name)\" is \(short(member)), which is not \(kind)")

@@ -6,11 +6,9 @@ extension OrderBook {
   /// A new event of an order, or of none, which counts after all that there is, also with a clock that stands still.
   ///
   /// Without a person it is by the user of git, or of the system.
-  package func newEvent(
-    _ kind: OrderEvent.Kind,
-    of entry: Entry?,
-    by person: String? = nil
-  ) -> OrderEvent {
+  package func newEvent(_ kind: OrderEvent.Kind, of entry: Entry?, by person: String? = nil)
+    -> OrderEvent
+  {
     let last = (entry?.events ?? decisions).map(\.date).max()
     let now = RunClock.now
     let date = last.map { max(now, EventTime(seconds: $0.seconds + ($0 < now ? 0 : 1))) } ?? now
@@ -40,16 +38,12 @@ extension OrderBook {
   ///   - entry: The order.
   ///   - action: The participle for messages, such as `closed`.
   /// - Throws: `FindingsError` when they cannot be written.
-  package func write(
-    _ events: [OrderEvent],
-    of entry: Entry,
-    whileBeing action: String
-  ) throws(FindingsError) {
+  package func write(_ events: [OrderEvent], of entry: Entry, whileBeing action: String)
+    throws(FindingsError)
+  {
     try FileAccess.replace(
-      events.compactMap { file(of: $0, entry) },
-      within: FileBounds(folders: [entry.folder]),
-      whileBeing: action
-    )
+      events.compactMap { file(of: $0, entry) }, within: FileBounds(folders: [entry.folder]),
+      whileBeing: action)
   }
 
   /// The event by which keys got other names, or `nil` if no open order sent one of them.

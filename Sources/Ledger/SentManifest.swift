@@ -38,12 +38,8 @@ package struct SentManifest: Sendable, Equatable {
     /// Returns the order of a unit, by its id.
     package func order(of row: Int) -> String? { rowOrders.isEmpty ? order : rowOrders[row] }
 
-    package init(
-      original: String,
-      digest: TextDigest? = nil,
-      wordCount: Int = 0,
-      units: UnitTable
-    ) {
+    package init(original: String, digest: TextDigest? = nil, wordCount: Int = 0, units: UnitTable)
+    {
       self.original = original
       self.digest = digest
       self.wordCount = wordCount
@@ -223,12 +219,8 @@ extension UnitTable {
   /// The units without their translations, as what was sent in a language.
   package func sources(in language: String) -> UnitTable {
     var table = UnitTableBuilder(
-      original: original,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      path: path,
-      finished: finished
-    )
+      original: original, language: language, sourceLanguage: sourceLanguage, path: path,
+      finished: finished)
     for var unit in self {
       if hasDigests { unit.digests?.target = nil } else { unit.target = nil }
       (unit.state, unit.translationState) = (.unfinished, nil)

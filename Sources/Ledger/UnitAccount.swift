@@ -212,10 +212,7 @@ package struct UnitAccount: Sendable {
 
   /// Remembers a text that came back.
   private mutating func note(
-    _ text: Message,
-    _ digest: TextDigest,
-    _ verdict: Verdict,
-    _ unit: OrderEvent.Unit,
+    _ text: Message, _ digest: TextDigest, _ verdict: Verdict, _ unit: OrderEvent.Unit,
     _ event: OrderEvent
   ) {
     let arrival = Arrival(time: event.date, order: event.order)
@@ -224,13 +221,7 @@ package struct UnitAccount: Sendable {
     if known == nil {
       delivered.append(
         Delivered(
-          text: text,
-          digest: digest,
-          came: arrival,
-          cameLast: event.date,
-          codes: unit.codes
-        )
-      )
+          text: text, digest: digest, came: arrival, cameLast: event.date, codes: unit.codes))
     }
     delivered[index].cameLast = event.date
     delivered[index].codes = unit.codes
@@ -333,31 +324,18 @@ package struct UnitAccount: Sendable {
   }
 
   private mutating func set(
-    _ answer: Answer,
-    _ unit: OrderEvent.Unit,
-    _ event: OrderEvent,
-    about: TextDigest? = nil
+    _ answer: Answer, _ unit: OrderEvent.Unit, _ event: OrderEvent, about: TextDigest? = nil
   ) {
     last = Last(
-      answer: answer,
-      text: unit.text,
-      digest: unit.text.map { TextDigest($0) },
+      answer: answer, text: unit.text, digest: unit.text.map { TextDigest($0) },
       others: unit.others,
       reason: UnitReason(
-        codes: unit.codes,
-        note: event.kind == .decide ? unit.note : nil,
-        by: event.kind == .decide ? event.by : nil,
-        text: unit.text
-      ),
-      date: event.date,
-      order: event.order,
-      found: unit.found,
-      place: unit.place ?? place,
+        codes: unit.codes, note: event.kind == .decide ? unit.note : nil,
+        by: event.kind == .decide ? event.by : nil, text: unit.text), date: event.date,
+      order: event.order, found: unit.found, place: unit.place ?? place,
       names: Set(
         ([unit.text].compactMap(\.self) + unit.others).map { TextDigest($0) }
-          + [about].compactMap(\.self)
-      )
-    )
+          + [about].compactMap(\.self)))
     switch answer {
     case .finished, .held:
       (written, isWrittenFinished) = (last, answer == .finished)

@@ -105,9 +105,7 @@ enum BinaryPropertyList {
   static func read(_ bytes: [UInt8], path: String) throws(FindingsError) -> PropertyListText.Value {
     guard var reader = Reader(bytes), let value = reader.value(reader.top, depth: 0) else {
       let message = "a damaged binary property list"
-      throw FindingsError(
-        Finding(.notAPropertyList, .error, message, at: FileLocation(path: path))
-      )
+      throw FindingsError(Finding(.notAPropertyList, .error, message, at: FileLocation(path: path)))
     }
     return value
   }

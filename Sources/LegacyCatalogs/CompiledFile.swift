@@ -29,22 +29,19 @@ package enum CompiledFile {
   /// - Parameters:
   ///   - entries: The entries; a content that such a file cannot have is skipped.
   ///   - serialization: The form.
-  package static func bytes(
-    of entries: [StringsdictEntry],
-    as serialization: Serialization
-  ) -> [UInt8] {
+  package static func bytes(of entries: [StringsdictEntry], as serialization: Serialization)
+    -> [UInt8]
+  {
     let value = PropertyListText.Value.dictionary(
       entries.compactMap { entry in
         PropertyListText.Value(entry.content).map { (entry.key, $0) }
-      }
-    )
+      })
     return bytes(of: value.sorted, as: serialization)
   }
 
-  private static func bytes(
-    of value: PropertyListText.Value,
-    as serialization: Serialization
-  ) -> [UInt8] {
+  private static func bytes(of value: PropertyListText.Value, as serialization: Serialization)
+    -> [UInt8]
+  {
     switch serialization {
     case .xml: PropertyListText.file(value)
     case .binary: BinaryPropertyList.file(value)
@@ -57,10 +54,9 @@ package enum CompiledFile {
   ///   - bytes: The file.
   ///   - path: The name for findings.
   /// - Throws: `FindingsError` when the bytes are no such file.
-  package static func entries(
-    of bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> [ExactString: Value] {
+  package static func entries(of bytes: [UInt8], path: String) throws(FindingsError)
+    -> [ExactString: Value]
+  {
     let value: PropertyListText.Value
     if BinaryPropertyList.isOne(bytes) {
       value = try BinaryPropertyList.read(bytes, path: path)
@@ -68,16 +64,13 @@ package enum CompiledFile {
       let document = try StringsDocument(parsing: bytes, path: path)
       return Dictionary(
         document.entries.map { (ExactString(document.key(of: $0)), .text(document.value(of: $0))) },
-        uniquingKeysWith: { $1 }
-      )
+        uniquingKeysWith: { $1 })
     } else {
       value = PropertyListText.Value(try PropertyList(parsing: bytes, path: path), at: 0)
     }
     guard case .dictionary(let members) = value else {
       let message = "not a property list of texts: its value is no dictionary"
-      throw FindingsError(
-        Finding(.notAPropertyList, .error, message, at: FileLocation(path: path))
-      )
+      throw FindingsError(Finding(.notAPropertyList, .error, message, at: FileLocation(path: path)))
     }
     return Dictionary(members.map { (ExactString($0.key), Value($0.value)) }) { $1 }
   }
@@ -104,8 +97,7 @@ extension CompiledFile.Value {
     case .element: self = .other
     case .dictionary(let members):
       self = .members(
-        Dictionary(members.map { (ExactString($0.key), Self($0.value)) }, uniquingKeysWith: { $1 })
-      )
+        Dictionary(members.map { (ExactString($0.key), Self($0.value)) }, uniquingKeysWith: { $1 }))
     }
   }
 }
@@ -116,8 +108,7 @@ extension PropertyListText.Value {
     guard case .dictionary(let members) = self else { return self }
     return .dictionary(
       members.map { ($0.key, $0.value.sorted) }
-        .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
-    )
+        .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
   }
 
   /// A value of a property list that was read; anything but texts and dictionaries is an element.
@@ -125,9 +116,7 @@ extension PropertyListText.Value {
     switch list.nodes[node].kind {
     case .string: self = .string(list.nodes[node].text)
     case .dictionary:
-      self = .dictionary(
-        list.members(of: node).map { (list.nodes[$0].key, Self(list, at: $0)) }
-      )
+      self = .dictionary(list.members(of: node).map { (list.nodes[$0].key, Self(list, at: $0)) })
     case .array, .other: self = .element(Array(list.content[list.nodes[node].range]))
     }
   }

@@ -15,11 +15,8 @@ package struct InfoPlistDocument: Sendable {
     guard list.nodes.first?.kind == .dictionary else {
       throw FindingsError([
         Finding(
-          .notAPropertyList,
-          .error,
-          "the property list does not contain a dictionary",
-          at: FileLocation(path: path)
-        )
+          .notAPropertyList, .error, "the property list does not contain a dictionary",
+          at: FileLocation(path: path))
       ])
     }
     texts = list.members(of: 0).compactMap { member in

@@ -136,23 +136,15 @@ extension InterfaceCatalog: Catalog {
   /// The units, one for each text of the interface file, sorted by their ids as Xcode sorts them.
   package func table(in language: String) -> UnitTable {
     var builder = UnitTableBuilder(
-      original: path,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      path: path,
-      content: source.content
-    )
+      original: path, language: language, sourceLanguage: sourceLanguage, path: path,
+      content: source.content)
     let targets = targets(in: language)
     let canWrite = canWrite(in: language)
     for text in source.texts {
       builder.append(
-        key: .string(text.id),
-        source: .string(text.text),
-        target: targets(text).map { .string($0) },
-        note: text.comment.map { .string($0) },
-        at: text.range,
-        isBlocked: !canWrite
-      )
+        key: .string(text.id), source: .string(text.text),
+        target: targets(text).map { .string($0) }, note: text.comment.map { .string($0) },
+        at: text.range, isBlocked: !canWrite)
     }
     return builder.table()
   }
@@ -168,8 +160,7 @@ extension InterfaceCatalog: Catalog {
     case .interface(let document):
       let texts = Dictionary(
         document.texts.map { (ExactString($0.id), $0.text) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        uniquingKeysWith: { first, _ in first })
       return { texts[ExactString($0.id)] ?? (isSource ? $0.text : nil) }
     case nil: return { isSource ? $0.text : nil }
     }
@@ -192,10 +183,9 @@ extension InterfaceCatalog: Catalog {
   }
 
   /// The text of a key as the `.strings` file of the language has it.
-  package func writtenText(
-    at slot: Slot,
-    in language: String
-  ) -> (place: WrittenText, text: String)? {
+  package func writtenText(at slot: Slot, in language: String) -> (
+    place: WrittenText, text: String
+  )? {
     guard case .strings(let document)? = translation(in: language) else { return nil }
     return document.written(at: slot)
   }
@@ -250,10 +240,7 @@ package struct InterfaceFormat: CatalogFormat {
   ///
   /// One whose texts are in a string catalog, `mul.lproj/Main.xcstrings`, is passed over, and so is one in
   /// no folder of a language, which is not localized.
-  package func catalogs(
-    among paths: [String],
-    region: (_ path: String) -> String?
-  ) -> [[String]] {
+  package func catalogs(among paths: [String], region: (_ path: String) -> String?) -> [[String]] {
     var companions: [ExactString: [String]] = [:]
     var moved: Set<ExactString> = []
     for path in paths {
@@ -283,10 +270,7 @@ package struct InterfaceFormat: CatalogFormat {
   }
 
   /// The language of the folder of the sources, and the path of its file, also where there is none.
-  package func source(
-    of files: [String],
-    region: String?
-  ) -> (language: String, path: String)? {
+  package func source(of files: [String], region: String?) -> (language: String, path: String)? {
     LanguageFolder.source(of: files, region: region)
   }
 
@@ -297,10 +281,7 @@ package struct InterfaceFormat: CatalogFormat {
   }
 
   /// Reads a catalog of a project.
-  package func read(
-    _ files: [CatalogSource],
-    region: String
-  ) throws(FindingsError) -> any Catalog {
+  package func read(_ files: [CatalogSource], region: String) throws(FindingsError) -> any Catalog {
     try InterfaceCatalog(files, region: region)
   }
 }

@@ -131,13 +131,9 @@ private struct InterfaceReader {
       let shown = property.hasSuffix("]") ? "\(id).\(property)" : property
       texts.append(
         InterfaceDocument.Text(
-          id: "\(id).\(property)",
-          text: text,
+          id: "\(id).\(property)", text: text,
           comment: "Class = \"\(owner)\"; \(shown) = \"\(text.escapedForQuotes)\"; "
-            + "ObjectID = \"\(id)\";" + note,
-          range: tree.nodes[object].startTag
-        )
-      )
+            + "ObjectID = \"\(id)\";" + note, range: tree.nodes[object].startTag))
     }
   }
 

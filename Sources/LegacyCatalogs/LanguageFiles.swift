@@ -22,8 +22,7 @@ struct LanguageFiles<File: Sendable> {
   ///   - region: The source language.
   /// - Throws: `FindingsError` when the file of the source language cannot be read, or none can.
   init(
-    _ files: [CatalogSource],
-    region: String,
+    _ files: [CatalogSource], region: String,
     _ read: @escaping @Sendable (CatalogSource) throws(FindingsError) -> File
   ) throws(FindingsError) {
     guard let first = files.first else {

@@ -94,10 +94,9 @@ package struct LanguageFolder: Hashable, Sendable {
   ///   - paths: The files, that of the source language first where there is one.
   ///   - region: The development region of the project; `nil` without one.
   /// - Returns: `nil` when the language is unknown.
-  package static func source(
-    of paths: [String],
-    region: String?
-  ) -> (language: String, path: String)? {
+  package static func source(of paths: [String], region: String?) -> (
+    language: String, path: String
+  )? {
     guard let first = paths.first, let region = region ?? sourceLanguage(of: paths) else {
       return nil
     }
@@ -117,8 +116,7 @@ package struct LanguageFolder: Hashable, Sendable {
   ///   - region: The development region of the project of a file; `nil` without one.
   ///   - isWanted: Returns true for files to include.
   package static func groups(
-    among paths: [String],
-    region: (_ path: String) -> String?,
+    among paths: [String], region: (_ path: String) -> String?,
     where isWanted: (_ path: String) -> Bool
   ) -> [[String]] {
     let folders = paths.filter(isWanted).compactMap { LanguageFolder($0) }

@@ -67,11 +67,8 @@ struct PropertyList: Sendable {
   ///   - path: The name for findings.
   ///   - standIn: The file to read instead of one that has no value at all; changes are made to it.
   /// - Throws: `FindingsError` when the bytes are no property list, or ask for more than the limits.
-  init(
-    parsing bytes: [UInt8],
-    path: String,
-    ifEmpty standIn: [UInt8]? = nil
-  ) throws(FindingsError) {
+  init(parsing bytes: [UInt8], path: String, ifEmpty standIn: [UInt8]? = nil) throws(FindingsError)
+  {
     self.path = path
     self.bytes = bytes
     try Self.refuseBinary(bytes, path: path)
@@ -97,9 +94,7 @@ struct PropertyList: Sendable {
     for (index, node) in nodes.enumerated() where node.kind == .dictionary {
       guard node.children.count > 8 else { continue }
       large[index] = Dictionary(
-        node.children.map { (ExactString(nodes[$0].key), $0) },
-        uniquingKeysWith: { $1 }
-      )
+        node.children.map { (ExactString(nodes[$0].key), $0) }, uniquingKeysWith: { $1 })
     }
   }
 
@@ -143,10 +138,9 @@ struct PropertyList: Sendable {
   }
 
   /// A document in UTF-8, and its elements.
-  static func tree(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> (content: [UInt8], tree: XMLTree) {
+  static func tree(parsing bytes: [UInt8], path: String) throws(FindingsError) -> (
+    content: [UInt8], tree: XMLTree
+  ) {
     try naming(path) { () throws(XMLSyntaxError) in
       let content = try XMLInput.read(bytes).content
       return (content, try XMLTree(parsing: content))
@@ -154,10 +148,9 @@ struct PropertyList: Sendable {
   }
 
   /// Runs work and reports its failure under the name of the file.
-  private static func naming<Result>(
-    _ path: String,
-    _ work: () throws(XMLSyntaxError) -> Result
-  ) throws(FindingsError) -> Result {
+  private static func naming<Result>(_ path: String, _ work: () throws(XMLSyntaxError) -> Result)
+    throws(FindingsError) -> Result
+  {
     do {
       return try work()
     } catch {
@@ -166,11 +159,9 @@ struct PropertyList: Sendable {
     }
   }
 
-  private static func isStable(
-    _ bytes: [UInt8],
-    _ content: [UInt8],
-    _ encoding: XMLEncoding
-  ) -> Bool {
+  private static func isStable(_ bytes: [UInt8], _ content: [UInt8], _ encoding: XMLEncoding)
+    -> Bool
+  {
     let written = try? encoding.encode(ArraySlice(content).span)
     return written.map { encoding.byteOrderMark + $0 == bytes } ?? false
   }
@@ -213,10 +204,8 @@ private struct Reader {
     let index = nodes.count
     nodes.append(
       PropertyList.Node(
-        kind: .other,
-        range: node.range,
-        content: node.isEmptyElement ? node.range.upperBound..<node.range.upperBound : node.content
-      )
+        kind: .other, range: node.range,
+        content: node.isEmptyElement ? node.range.upperBound..<node.range.upperBound : node.content)
     )
     switch tree.name(of: element).localName {
     case "string":
@@ -250,8 +239,7 @@ private struct Reader {
         nodes[index].children.append(value)
         if !seen.insert(ExactString(nodes[value].key)).inserted {
           findings.append(
-            finding("duplicate-key", .warning, known, "the key occurs twice; the last one counts")
-          )
+            finding("duplicate-key", .warning, known, "the key occurs twice; the last one counts"))
         }
         key = nil
       } else {
@@ -294,10 +282,7 @@ private struct Reader {
   }
 
   private mutating func finding(
-    _ code: Finding.Code,
-    _ severity: Finding.Severity,
-    _ node: Int,
-    _ message: String
+    _ code: Finding.Code, _ severity: Finding.Severity, _ node: Int, _ message: String
   ) -> Finding {
     let index = lines ?? LineIndex(content)
     lines = index

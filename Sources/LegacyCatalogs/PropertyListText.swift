@@ -93,8 +93,7 @@ extension PropertyList {
   ///   - dictionary: The dictionary.
   ///   - previous: The member that they come after; `nil` to come first.
   func insertion(
-    of members: [(key: String, value: PropertyListText.Value)],
-    into dictionary: Int,
+    of members: [(key: String, value: PropertyListText.Value)], into dictionary: Int,
     after previous: Int?
   ) -> Edit {
     let node = nodes[dictionary]

@@ -30,20 +30,15 @@ package struct StoreCatalog: Catalog {
         let offset = StringsEncoding.invalidUTF8(in: ArraySlice(file.bytes).span) ?? 0
         findings.append(
           Finding(
-            .malformedStoreText,
-            .error,
-            "is not UTF-8",
-            at: LineIndex(file.bytes).location(of: offset, in: file.path)
-          )
-        )
+            .malformedStoreText, .error, "is not UTF-8",
+            at: LineIndex(file.bytes).location(of: offset, in: file.path)))
         continue
       }
       let lead = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       let trail = file.bytes[lead...].reversed().prefix { $0 == 10 || $0 == 13 }.count
       let content = text.utf8.dropFirst(lead).dropLast(trail)
       read.append(
-        File(place: place, bytes: file.bytes, text: Substring(content), lead: lead, trail: trail)
-      )
+        File(place: place, bytes: file.bytes, text: Substring(content), lead: lead, trail: trail))
     }
     guard findings.isEmpty else { throw FindingsError(findings) }
     guard let first = read.first else {
@@ -90,11 +85,9 @@ package struct StoreCatalog: Catalog {
     guard !source.text.isEmpty, place(in: language) == nil else { return [] }
     return [
       Finding(
-        .noStorePage,
-        .note,
+        .noStorePage, .note,
         "the App Store has no separate page in '\(language)'; texts in this language are left out",
-        at: FileLocation(path: path)
-      )
+        at: FileLocation(path: path))
     ]
   }
 
@@ -110,29 +103,20 @@ package struct StoreCatalog: Catalog {
   /// The one unit, or none where the source is empty or the App Store has no page in the language.
   package func table(in language: String) -> UnitTable {
     var builder = UnitTableBuilder(
-      original: path,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      path: path,
-      content: source.bytes
-    )
+      original: path, language: language, sourceLanguage: sourceLanguage, path: path,
+      content: source.bytes)
     guard !source.text.isEmpty, place(in: language) != nil else { return builder.table() }
     let target = file(in: language).flatMap { $0.text.isEmpty ? nil : $0.text }
     builder.append(
-      key: .string(source.place.name),
-      source: .string(String(source.text)),
-      target: target.map { .string(String($0)) },
-      note: .string(source.place.note),
-      at: 0..<0
-    )
+      key: .string(source.place.name), source: .string(String(source.text)),
+      target: target.map { .string(String($0)) }, note: .string(source.place.note), at: 0..<0)
     return builder.table()
   }
 
   /// The text as its file has it.
-  package func writtenText(
-    at slot: Slot,
-    in language: String
-  ) -> (place: WrittenText, text: String)? {
+  package func writtenText(at slot: Slot, in language: String) -> (
+    place: WrittenText, text: String
+  )? {
     guard let file = file(in: language), slot.key.string.isIdentical(to: file.place.name) else {
       return nil
     }
@@ -179,10 +163,7 @@ package struct StoreFormat: CatalogFormat {
   package func contains(_ path: String) -> Bool { StoreText(path) != nil }
 
   /// The files of one text in the folders of its languages, that of the development region first.
-  package func catalogs(
-    among paths: [String],
-    region: (_ path: String) -> String?
-  ) -> [[String]] {
+  package func catalogs(among paths: [String], region: (_ path: String) -> String?) -> [[String]] {
     var groups: [ExactString: [StoreText]] = [:]
     for path in paths {
       guard let text = StoreText(path) else { continue }
@@ -203,10 +184,7 @@ package struct StoreFormat: CatalogFormat {
   }
 
   /// Reads a catalog; the languages come from the paths.
-  package func read(
-    _ files: [CatalogSource],
-    region: String
-  ) throws(FindingsError) -> any Catalog {
+  package func read(_ files: [CatalogSource], region: String) throws(FindingsError) -> any Catalog {
     try StoreCatalog(files)
   }
 }

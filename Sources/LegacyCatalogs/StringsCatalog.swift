@@ -50,10 +50,9 @@ package struct StringsCatalog: Sendable {
 
   /// A file made of the keys of others, each with its first comment; those of the longest file
   /// first.
-  private static func keys(
-    of documents: [StringsDocument],
-    at path: String
-  ) throws(FindingsError) -> StringsDocument {
+  private static func keys(of documents: [StringsDocument], at path: String) throws(FindingsError)
+    -> StringsDocument
+  {
     var pairs: [StringsDocument.Pair] = []
     var places: [ExactString: Int] = [:]
     for document in documents.sorted(by: { $0.entries.count > $1.entries.count }) {
@@ -113,12 +112,8 @@ extension StringsCatalog: Catalog {
   package func table(in language: String) -> UnitTable {
     if lacksSource { return keyTable(in: language) }
     var builder = UnitTableBuilder(
-      original: path,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      path: path,
-      content: source.text
-    )
+      original: path, language: language, sourceLanguage: sourceLanguage, path: path,
+      content: source.text)
     let names = path.hasSuffix("InfoPlist.strings") ? InfoPlistKeys.names : [:]
     let isSource = language.isIdentical(to: sourceLanguage)
     let target = document(in: language)
@@ -143,14 +138,8 @@ extension StringsCatalog: Catalog {
         isBlocked = self.isBlocked(entry, in: target)
       }
       builder.append(
-        key: key,
-        source: text,
-        target: translation,
-        note: note(of: entry, comments, names),
-        at: entry.key,
-        isBlocked: isBlocked,
-        isLocked: isLocked(entry)
-      )
+        key: key, source: text, target: translation, note: note(of: entry, comments, names),
+        at: entry.key, isBlocked: isBlocked, isLocked: isLocked(entry))
     }
     return builder.table()
   }
@@ -160,26 +149,19 @@ extension StringsCatalog: Catalog {
     let target = document(in: language)
     let shown = target ?? translations[0].document
     var builder = UnitTableBuilder(
-      original: path,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      path: shown.path,
-      content: shown.text
-    )
+      original: path, language: language, sourceLanguage: sourceLanguage, path: shown.path,
+      content: shown.text)
     let isSource = language.isIdentical(to: sourceLanguage)
     for entry in source.entries {
       let (key, text) = (source.keyBytes(of: entry), source.valueBytes(of: entry))
       let found = shown.index(of: key).map { shown.entries[$0] }
       builder.append(
-        key: .bytes(key),
-        source: .bytes(text),
+        key: .bytes(key), source: .bytes(text),
         target: isSource
           ? .bytes(text) : target.flatMap { _ in found.map { .bytes(shown.valueBytes(of: $0)) } },
-        note: commentNote(of: entry),
-        at: found?.key ?? 0..<0,
+        note: commentNote(of: entry), at: found?.key ?? 0..<0,
         isBlocked: target.map { !$0.isStable || isBlocked(entry, in: $0) } ?? isUnread(language),
-        isLocked: isLocked(entry)
-      )
+        isLocked: isLocked(entry))
     }
     return builder.table()
   }
@@ -201,9 +183,7 @@ extension StringsCatalog: Catalog {
       let key = source.key(of: entry)
       return document.otherValue(of: key).map { value in
         Finding(
-          "unexpected-value",
-          .error,
-          "the value here is not a text",
+          "unexpected-value", .error, "the value here is not a text",
           at: lines.location(of: value.member.lowerBound, in: document.path)
         ).about(key)
       }
@@ -226,10 +206,7 @@ extension StringsCatalog: Catalog {
         ? "“\(written)”: .strings files have four digits here, so people see “\(written.suffix(4))”"
         : "“\(written)” is no escape of .strings files, so people see “\(written.dropFirst())”"
       return Finding(
-        "escape",
-        .warning,
-        message,
-        at: index.location(of: escape.lowerBound, in: document.path)
+        "escape", .warning, message, at: index.location(of: escape.lowerBound, in: document.path)
       ).about(document.key(of: entry))
     }
   }
@@ -240,9 +217,7 @@ extension StringsCatalog: Catalog {
   }
 
   private func note(
-    of entry: StringsDocument.Entry,
-    _ repeated: [ExactString: String],
-    _ names: [String: String]
+    of entry: StringsDocument.Entry, _ repeated: [ExactString: String], _ names: [String: String]
   ) -> UnitTableBuilder.Text? {
     if isLocked(entry) {
       let key = ExactString(source.key(of: entry))
@@ -286,9 +261,7 @@ extension StringsCatalog: Catalog {
     }
     do throws(FindingsError) {
       catalog.source = try StringsDocument(
-        parsing: StringsDocument.file(of: pairs),
-        path: source.path
-      )
+        parsing: StringsDocument.file(of: pairs), path: source.path)
       return catalog
     } catch {
       // The same keys made a file before.
@@ -318,10 +291,9 @@ extension StringsCatalog: Catalog {
   }
 
   /// The text of a key as its file has it.
-  package func writtenText(
-    at slot: Slot,
-    in language: String
-  ) -> (place: WrittenText, text: String)? {
+  package func writtenText(at slot: Slot, in language: String) -> (
+    place: WrittenText, text: String
+  )? {
     document(in: language)?.written(at: slot)
   }
 
@@ -369,18 +341,12 @@ package struct StringsFormat: CatalogFormat {
   /// Groups the files of one name in sibling language folders.
   ///
   /// A file in no such folder is not localized: an app reads it in any language.
-  package func catalogs(
-    among paths: [String],
-    region: (_ path: String) -> String?
-  ) -> [[String]] {
+  package func catalogs(among paths: [String], region: (_ path: String) -> String?) -> [[String]] {
     LanguageFolder.groups(among: paths, region: region, where: contains)
   }
 
   /// The language of the folder of the sources, and the path of its file, also where there is none.
-  package func source(
-    of files: [String],
-    region: String?
-  ) -> (language: String, path: String)? {
+  package func source(of files: [String], region: String?) -> (language: String, path: String)? {
     LanguageFolder.source(of: files, region: region)
   }
 
@@ -390,10 +356,7 @@ package struct StringsFormat: CatalogFormat {
   }
 
   /// Reads a catalog of a project.
-  package func read(
-    _ files: [CatalogSource],
-    region: String
-  ) throws(FindingsError) -> any Catalog {
+  package func read(_ files: [CatalogSource], region: String) throws(FindingsError) -> any Catalog {
     try StringsCatalog(files, region: region)
   }
 }

@@ -18,10 +18,9 @@ extension StringsDocument {
   /// - Parameters:
   ///   - changes: The changes; those of keys that the source does not have are ignored.
   ///   - source: The file of the source language.
-  package func edit(
-    writing changes: [UnitChange],
-    inOrderOf source: StringsDocument
-  ) -> CatalogEdit? {
+  package func edit(writing changes: [UnitChange], inOrderOf source: StringsDocument)
+    -> CatalogEdit?
+  {
     guard isStable else { return nil }
     let texts = WrittenTexts(changes, of: source)
     let changed =
@@ -61,10 +60,7 @@ extension StringsDocument {
   private typealias Place = (index: Int?, here: Int?)
 
   /// The edits that write texts.
-  private func edits(
-    writing texts: WrittenTexts,
-    inOrderOf source: StringsDocument
-  ) -> [Edit] {
+  private func edits(writing texts: WrittenTexts, inOrderOf source: StringsDocument) -> [Edit] {
     var edits: [Edit] = []
     var places: [Place] = []
     for index in source.entries.indices where source.counts(index) {
@@ -85,9 +81,7 @@ extension StringsDocument {
 
   /// The edits that write texts into a property list.
   private func edits(
-    writing texts: WrittenTexts,
-    into list: PropertyList,
-    inOrderOf source: StringsDocument
+    writing texts: WrittenTexts, into list: PropertyList, inOrderOf source: StringsDocument
   ) -> [Edit] {
     var edits: [Edit] = []
     var missing: [(after: Int?, members: [(key: String, value: PropertyListText.Value)])] = []
@@ -115,11 +109,9 @@ extension StringsDocument {
   /// The edits that add entries.
   ///
   /// - Parameter places: The entries of the source to add, or existing ones, in its order.
-  private func insertions(
-    of places: [Place],
-    _ texts: WrittenTexts,
-    from source: StringsDocument
-  ) -> [Edit] {
+  private func insertions(of places: [Place], _ texts: WrittenTexts, from source: StringsDocument)
+    -> [Edit]
+  {
     guard places.contains(where: { $0.index != nil }) else { return [] }
     var layout = Layout(entries.isEmpty ? source : self)
     if entries.count == 1, source.list == nil { layout.isApart = Layout(source).isApart }

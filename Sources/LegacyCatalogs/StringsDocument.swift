@@ -38,12 +38,7 @@ package struct StringsDocument: Sendable {
     /// The end of the entry, including what follows on its line.
     package var end: Int { Int(last) }
 
-    init(
-      key: StringsScanner.Token,
-      value: StringsScanner.Token?,
-      comment: Range<Int>?,
-      end: Int
-    ) {
+    init(key: StringsScanner.Token, value: StringsScanner.Token?, comment: Range<Int>?, end: Int) {
       keyRange = TextRange(key.range)
       valueRange = value.map { TextRange($0.range) } ?? TextRange()
       commentRange = comment.map { TextRange($0) } ?? TextRange()
@@ -117,12 +112,8 @@ package struct StringsDocument: Sendable {
     if let fault {
       throw FindingsError(
         Finding(
-          .malformedStrings,
-          .error,
-          "contains bytes that are not \(encoding.rawValue)",
-          at: LineIndex(text).location(of: fault, in: path)
-        )
-      )
+          .malformedStrings, .error, "contains bytes that are not \(encoding.rawValue)",
+          at: LineIndex(text).location(of: fault, in: path)))
     }
     var scanner = StringsScanner(text)
     do throws(StringsScanner.Fault) {
@@ -130,12 +121,8 @@ package struct StringsDocument: Sendable {
     } catch {
       throw FindingsError(
         Finding(
-          .malformedStrings,
-          .error,
-          error.message,
-          at: LineIndex(text).location(of: error.offset, in: path)
-        )
-      )
+          .malformedStrings, .error, error.message,
+          at: LineIndex(text).location(of: error.offset, in: path)))
     }
     entries = scanner.entries
     end = scanner.end
@@ -256,9 +243,7 @@ package struct StringsDocument: Sendable {
   }
 
   /// The pairs of an XML property list.
-  private static func entries(
-    of list: PropertyList
-  ) throws(FindingsError) -> ([Entry], [Finding]) {
+  private static func entries(of list: PropertyList) throws(FindingsError) -> ([Entry], [Finding]) {
     let root = list.nodes[0]
     let lines = LineIndex(list.content)
     func finding(_ offset: Int, _ severity: Finding.Severity, _ message: String) -> Finding {
@@ -267,8 +252,7 @@ package struct StringsDocument: Sendable {
     }
     guard root.kind == .dictionary else {
       throw FindingsError(
-        finding(root.range.lowerBound, .error, "the property list does not contain a dictionary")
-      )
+        finding(root.range.lowerBound, .error, "the property list does not contain a dictionary"))
     }
     var entries: [Entry] = []
     // A repeated key is reported as in every `.strings` file.
@@ -277,8 +261,7 @@ package struct StringsDocument: Sendable {
       let node = list.nodes[index]
       guard node.kind == .string else {
         findings.append(
-          finding(node.member.lowerBound, .warning, "the value of '\(node.key)' is not a string")
-        )
+          finding(node.member.lowerBound, .warning, "the value of '\(node.key)' is not a string"))
         continue
       }
       // Programs see the last of two members with one key; it is not a text here.
@@ -286,10 +269,8 @@ package struct StringsDocument: Sendable {
       // Text in XML may have entities, so it is always decoded.
       var entry = Entry(
         key: StringsScanner.Token(range: node.keyRange, hasEscapes: true),
-        value: StringsScanner.Token(range: node.range, hasEscapes: true),
-        comment: nil,
-        end: node.range.upperBound
-      )
+        value: StringsScanner.Token(range: node.range, hasEscapes: true), comment: nil,
+        end: node.range.upperBound)
       entry.node = Int32(truncatingIfNeeded: index)
       entries.append(entry)
     }
@@ -327,11 +308,9 @@ package struct StringsDocument: Sendable {
     findings += repeated.values.sorted { $0[1] < $1[1] }.map { places in
       let times = places.count == 2 ? "twice" : "\(places.count) times"
       return Finding(
-        .repeatedKey,
-        .warning,
+        .repeatedKey, .warning,
         "'\(key(of: entries[places[0]]))' occurs \(times); the last one counts",
-        places: places.map { lines.location(of: entries[$0].key.lowerBound, in: path) }
-      )
+        places: places.map { lines.location(of: entries[$0].key.lowerBound, in: path) })
     }
   }
 }

@@ -131,7 +131,6 @@ extension FindingsError {
     let message =
       "the file starts with two byte order marks, so no app can read it; remove one"
     return FindingsError(
-      Finding(code, .error, message, at: FileLocation(path: path, line: 1, column: 1))
-    )
+      Finding(code, .error, message, at: FileLocation(path: path, line: 1, column: 1)))
   }
 }

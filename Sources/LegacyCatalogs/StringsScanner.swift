@@ -44,9 +44,7 @@ struct StringsScanner {
     }
     guard isBraced else {
       throw Fault(
-        offset: position,
-        message: "'}' has no matching '{'; an app would not read what follows"
-      )
+        offset: position, message: "'}' has no matching '{'; an app would not read what follows")
     }
     position += 1
     _ = try skip()
@@ -73,9 +71,7 @@ struct StringsScanner {
       throw Fault(offset: (value ?? key).range.upperBound, message: "missing semicolon")
     }
     position += 1
-    entries.append(
-      StringsDocument.Entry(key: key, value: value, comment: comment, end: position)
-    )
+    entries.append(StringsDocument.Entry(key: key, value: value, comment: comment, end: position))
   }
 
   private mutating func scanString(or expected: String) throws(Fault) -> Token {
@@ -98,11 +94,9 @@ struct StringsScanner {
   }
 
   /// The end of a quoted string, or `nil`.
-  private static func end(
-    ofString text: Span<UInt8>,
-    from start: Int,
-    _ hasEscapes: inout Bool
-  ) -> Int? {
+  private static func end(ofString text: Span<UInt8>, from start: Int, _ hasEscapes: inout Bool)
+    -> Int?
+  {
     let mark = text[start]
     var index = start + 1
     while index < text.count {

@@ -13,8 +13,7 @@ extension StringsdictCatalog {
       let added = changes.compactMap { DictionaryID($0.slot.key.string)?.plural?.category }
       let places = Dictionary(
         places(in: language.string, adding: Set(added)).map { (ExactString($0.id), $0) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        uniquingKeysWith: { first, _ in first })
       var texts = WantedTexts()
       for change in changes where change.slot.path.isRoot {
         guard let place = places[change.slot.key], !place.isBlocked else { continue }
@@ -27,26 +26,19 @@ extension StringsdictCatalog {
     }
   }
 
-  private func edit(
-    _ texts: WantedTexts,
-    in language: String,
-    _ completion: Completion
-  ) -> CatalogEdit? {
+  private func edit(_ texts: WantedTexts, in language: String, _ completion: Completion)
+    -> CatalogEdit?
+  {
     guard !texts.members.isEmpty, let path = path(in: language) else { return nil }
     var writer = StringsdictWriter(
-      source: source,
-      target: list(of: language),
-      categories: PluralCategory.xcodeCategories(for: language),
-      completion: completion
-    )
+      source: source, target: list(of: language),
+      categories: PluralCategory.xcodeCategories(for: language), completion: completion)
     guard let list = list(of: language) else {
       let value = writer.value(of: 0, texts, isRequired: false)
       guard case .dictionary(let members)? = value, !members.isEmpty else { return nil }
       return CatalogEdit(
-        path: path,
-        original: nil,
-        bytes: PropertyListText.file(.dictionary(members), lineEnd: source.lineEnd)
-      )
+        path: path, original: nil,
+        bytes: PropertyListText.file(.dictionary(members), lineEnd: source.lineEnd))
     }
     writer.change(0, like: 0, texts)
     guard !writer.edits.isEmpty else { return nil }
@@ -113,11 +105,7 @@ private struct StringsdictWriter {
   /// A copy of a source value with other texts; `nil` if none of it is to be written.
   ///
   /// - Parameter isRequired: True if the dictionary around it needs the value.
-  func value(
-    of model: Int,
-    _ texts: WantedTexts?,
-    isRequired: Bool
-  ) -> PropertyListText.Value? {
+  func value(of model: Int, _ texts: WantedTexts?, isRequired: Bool) -> PropertyListText.Value? {
     let node = source.nodes[model]
     switch node.kind {
     case .string:
@@ -141,11 +129,9 @@ private struct StringsdictWriter {
   }
 
   /// A missing member of a plural: a case, its rule or its type.
-  private func caseValue(
-    _ key: String,
-    of model: Int,
-    _ texts: WantedTexts?
-  ) -> PropertyListText.Value? {
+  private func caseValue(_ key: String, of model: Int, _ texts: WantedTexts?) -> PropertyListText
+    .Value?
+  {
     let category = PluralCategory(rawValue: key)
     let inner = source.member(key, of: model)
     guard category.isStandard else {

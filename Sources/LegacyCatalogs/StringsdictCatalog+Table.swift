@@ -60,12 +60,9 @@ extension StringsdictCatalog {
   /// - Parameter added: Plural categories of texts to write.
   func places(in language: String, adding added: Set<PluralCategory> = []) -> [Place] {
     var walk = PlaceWalk(
-      source: source,
-      target: list(of: language),
+      source: source, target: list(of: language),
       categories: PluralCategory.xcodeCategories(for: language),
-      isSource: language.isIdentical(to: sourceLanguage),
-      added: added
-    )
+      isSource: language.isIdentical(to: sourceLanguage), added: added)
     walk.add(0, keys: [], target: walk.target == nil ? nil : 0, isBlocked: false)
     var seen: Set<ExactString> = []
     return walk.places.sorted { NumericOrder.areInIncreasingOrder($0.id, $1.id) }
@@ -125,11 +122,7 @@ private struct PlaceWalk {
   }
 
   private mutating func addMember(
-    _ key: String,
-    _ member: Int,
-    _ keys: [String],
-    _ target: Int?,
-    _ isBlocked: Bool
+    _ key: String, _ member: Int, _ keys: [String], _ target: Int?, _ isBlocked: Bool
   ) {
     let node = source.nodes[member]
     switch node.kind {
@@ -143,25 +136,15 @@ private struct PlaceWalk {
   }
 
   private mutating func addText(
-    _ text: String,
-    at sourceNode: Int,
-    _ keys: [String],
-    _ target: Int?,
-    _ isBlocked: Bool
+    _ text: String, at sourceNode: Int, _ keys: [String], _ target: Int?, _ isBlocked: Bool
   ) {
     let node = keys.last.flatMap { member($0, of: target) }
     let kind = node.flatMap { self.target?.nodes[$0].kind }
     places.append(
       StringsdictCatalog.Place(
-        id: "/" + keys.map { $0 + ":dict/" }.joined() + ":string",
-        keys: keys,
-        source: text,
-        sourceNode: sourceNode,
-        node: node ?? target,
-        isThere: kind == .string,
-        isBlocked: isBlocked || kind != nil && kind != .string
-      )
-    )
+        id: "/" + keys.map { $0 + ":dict/" }.joined() + ":string", keys: keys, source: text,
+        sourceNode: sourceNode, node: node ?? target, isThere: kind == .string,
+        isBlocked: isBlocked || kind != nil && kind != .string))
   }
 
   private func member(_ key: String, of node: Int?) -> Int? {
@@ -190,12 +173,8 @@ extension StringsdictCatalog: Catalog {
     // Locations are in an existing file.
     let shown = lacksSource ? list ?? translations[0].list : source
     var builder = UnitTableBuilder(
-      original: path,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      path: shown.path,
-      content: shown.content
-    )
+      original: path, language: language, sourceLanguage: sourceLanguage, path: shown.path,
+      content: shown.content)
     let canWrite = canWrite(in: language)
     var known: (key: String, variables: [String]) = ("", [])
     for place in places(in: language) {
@@ -206,14 +185,11 @@ extension StringsdictCatalog: Catalog {
         known = (key, variables(of: key, in: list))
       }
       builder.append(
-        key: .string(place.id),
-        source: .string(place.source),
-        target: target.map { .string($0) },
+        key: .string(place.id), source: .string(place.source), target: target.map { .string($0) },
         details: Self.details(known.variables, place.source, target),
         at: isHere
           ? shown.nodes[(lacksSource ? place.node : nil) ?? place.sourceNode].keyRange : 0..<0,
-        isBlocked: !canWrite || place.isBlocked
-      )
+        isBlocked: !canWrite || place.isBlocked)
     }
     return builder.table()
   }
@@ -221,11 +197,9 @@ extension StringsdictCatalog: Catalog {
   /// The variables as details of a text.
   ///
   /// Of an entry with very many only the texts that name one have them; in the others any name is allowed.
-  private static func details(
-    _ variables: [String],
-    _ source: String,
-    _ target: String?
-  ) -> [TranslationUnit.Detail] {
+  private static func details(_ variables: [String], _ source: String, _ target: String?)
+    -> [TranslationUnit.Detail]
+  {
     let namesNone =
       variables.count > 32 && !source.hasBytes("#@") && target?.hasBytes("#@") != true
     return (namesNone ? [""] : variables).map {
@@ -269,9 +243,7 @@ extension StringsdictCatalog: Catalog {
     return places(in: language).filter(\.isBlocked).map { blocked in
       let offset = blocked.node.map { list.nodes[$0].member.lowerBound } ?? 0
       return Finding(
-        "unexpected-value",
-        .error,
-        "the value here has another structure than the source",
+        "unexpected-value", .error, "the value here has another structure than the source",
         at: lines.location(of: offset, in: list.path)
       ).about(blocked.id)
     }
@@ -307,10 +279,9 @@ extension StringsdictCatalog: Catalog {
   }
 
   /// The written text of a slot, without its tags.
-  package func writtenText(
-    at slot: Slot,
-    in language: String
-  ) -> (place: WrittenText, text: String)? {
+  package func writtenText(at slot: Slot, in language: String) -> (
+    place: WrittenText, text: String
+  )? {
     guard slot.path.isRoot, let list = list(of: language), list.isUTF8,
       let keys = DictionaryID.parts(of: slot.key.string)
     else { return nil }

@@ -61,8 +61,7 @@ package struct StringsdictCatalog: Sendable {
   /// A file made of the entries of others, with each case's text as the key; those of the longest
   /// file first.
   private static func keys(
-    of translations: [(language: String, list: PropertyList)],
-    at path: String
+    of translations: [(language: String, list: PropertyList)], at path: String
   ) throws(FindingsError) -> PropertyList {
     var entries: [StringsdictEntry] = []
     var known: Set<ExactString> = []
@@ -77,19 +76,13 @@ package struct StringsdictCatalog: Sendable {
   }
 
   static func read(_ file: CatalogSource) throws(FindingsError) -> PropertyList {
-    let list = try PropertyList(
-      parsing: file.bytes,
-      path: file.path,
-      ifEmpty: Self.file(of: [])
-    )
+    let list = try PropertyList(parsing: file.bytes, path: file.path, ifEmpty: Self.file(of: []))
     guard list.nodes.first?.kind == .dictionary else {
       throw FindingsError([
         Finding(
-          .notAPropertyList,
-          .error,
+          .notAPropertyList, .error,
           "not a .stringsdict: the property list does not contain a dictionary",
-          at: FileLocation(path: file.path)
-        )
+          at: FileLocation(path: file.path))
       ])
     }
     return list
@@ -104,11 +97,9 @@ package struct StringsdictCatalog: Sendable {
     let lines = LineIndex(list.content)
     return odd.map {
       Finding(
-        "unexpected-value",
-        .warning,
+        "unexpected-value", .warning,
         "the entry '\(list.nodes[$0].key)' is neither a dictionary nor a string",
-        at: lines.location(of: list.nodes[$0].member.lowerBound, in: list.path)
-      )
+        at: lines.location(of: list.nodes[$0].member.lowerBound, in: list.path))
     }
   }
 
@@ -157,26 +148,17 @@ package struct StringsdictFormat: CatalogFormat {
   package func contains(_ path: String) -> Bool { path.hasSuffix(".stringsdict") }
 
   /// Groups the files of one name in sibling language folders.
-  package func catalogs(
-    among paths: [String],
-    region: (_ path: String) -> String?
-  ) -> [[String]] {
+  package func catalogs(among paths: [String], region: (_ path: String) -> String?) -> [[String]] {
     LanguageFolder.groups(among: paths, region: region, where: contains)
   }
 
   /// The language of the folder of the sources, and the path of its file, also where there is none.
-  package func source(
-    of files: [String],
-    region: String?
-  ) -> (language: String, path: String)? {
+  package func source(of files: [String], region: String?) -> (language: String, path: String)? {
     LanguageFolder.source(of: files, region: region)
   }
 
   /// Reads a catalog of a project.
-  package func read(
-    _ files: [CatalogSource],
-    region: String
-  ) throws(FindingsError) -> any Catalog {
+  package func read(_ files: [CatalogSource], region: String) throws(FindingsError) -> any Catalog {
     try StringsdictCatalog(reading: files, region: region)
   }
 

@@ -124,8 +124,7 @@ extension StringsdictEntry.Content {
       .devices(
         devices.map {
           StringsdictEntry.Device(name: $0.name, content: $0.content.replacingTexts(with: text))
-        }
-      )
+        })
     case .format(let format, let variables):
       .format(
         format,
@@ -133,8 +132,7 @@ extension StringsdictEntry.Content {
           var variable = variable
           for index in variable.cases.indices { variable.cases[index].text = text }
           return variable
-        }
-      )
+        })
     }
   }
 }
@@ -157,11 +155,8 @@ extension StringsdictCatalog {
     ((lacksSource ? [] : [(language: sourceLanguage, list: source)]) + translations)
       .map { language, list in
         LanguageEntries(
-          language: language,
-          path: list.path,
-          entries: list.entries(),
-          hasComments: list.hasComments
-        )
+          language: language, path: list.path, entries: list.entries(),
+          hasComments: list.hasComments)
       }
   }
 
@@ -173,9 +168,7 @@ extension StringsdictCatalog {
       .dictionary(
         entries.compactMap { entry in
           PropertyListText.Value(entry.content).map { (entry.key, $0) }
-        }
-      )
-    )
+        }))
   }
 }
 
@@ -196,10 +189,8 @@ extension PropertyList {
     let lines = LineIndex(content)
     return members(of: 0).map { member in
       StringsdictEntry(
-        key: nodes[member].key,
-        content: entryContent(of: member),
-        place: lines.location(of: nodes[member].member.lowerBound, in: path)
-      )
+        key: nodes[member].key, content: entryContent(of: member),
+        place: lines.location(of: nodes[member].member.lowerBound, in: path))
     }
   }
 
@@ -218,11 +209,8 @@ extension PropertyList {
       return .devices(
         members(of: device).map { member in
           StringsdictEntry.Device(
-            name: nodes[member].key,
-            content: entryContent(of: member, inDevice: true)
-          )
-        }
-      )
+            name: nodes[member].key, content: entryContent(of: member, inDevice: true))
+        })
     }
     guard let format = string(StringsdictKey.format, of: node) else {
       return .other("has no '\(StringsdictKey.format)'")
@@ -250,10 +238,7 @@ extension PropertyList {
     return cases.isEmpty
       ? nil
       : StringsdictEntry.Variable(
-        name: nodes[node].key,
-        valueType: string(StringsdictKey.value, of: node),
-        cases: cases
-      )
+        name: nodes[node].key, valueType: string(StringsdictKey.value, of: node), cases: cases)
   }
 }
 
@@ -276,8 +261,7 @@ extension PropertyListText.Value {
             [
               (StringsdictKey.rule, .string(StringsdictKey.plural)),
               (StringsdictKey.value, .string(variable.valueType ?? "lld")),
-            ] + variable.cases.map { ($0.category.rawValue, .string($0.text)) }
-          )
+            ] + variable.cases.map { ($0.category.rawValue, .string($0.text)) })
         )
       }
       self = .dictionary([(StringsdictKey.format, .string(format))] + members)

@@ -45,20 +45,14 @@ package struct ByteIndex: Sendable {
   ///   - isText: Returns true if a number is that of the text.
   /// - Returns: The number that the text had, or `nil`.
   @inlinable package mutating func insert(
-    _ number: Int,
-    of text: Span<UInt8>,
-    replaces: Bool = false,
-    where isText: (Int) -> Bool
+    _ number: Int, of text: Span<UInt8>, replaces: Bool = false, where isText: (Int) -> Bool
   ) -> Int? {
     insert(number, hash: Self.hash(text), replaces: replaces, where: isText)
   }
 
   /// Inserts a text by its hash.
   @inlinable package mutating func insert(
-    _ number: Int,
-    hash: UInt32,
-    replaces: Bool = false,
-    where isText: (Int) -> Bool
+    _ number: Int, hash: UInt32, replaces: Bool = false, where isText: (Int) -> Bool
   ) -> Int? {
     if count * 2 > mask { grow() }
     let place = place(of: hash, where: isText)

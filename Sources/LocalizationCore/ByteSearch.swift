@@ -109,8 +109,7 @@ extension String {
       func add(_ end: Int) {
         let part = bytes.extracting(start..<end)
         parts.append(
-          unsafe part.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-        )
+          unsafe part.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) })
       }
       while let end = bytes.firstOffset(of: literal, from: start) {
         add(end)

@@ -93,10 +93,9 @@ extension Catalog {
   package func findings(in language: String) -> [Finding] { [] }
 
   /// Returns `nil`: findings point to the unit.
-  package func writtenText(
-    at slot: Slot,
-    in language: String
-  ) -> (place: WrittenText, text: String)? { nil }
+  package func writtenText(at slot: Slot, in language: String) -> (
+    place: WrittenText, text: String
+  )? { nil }
 
   /// True: there are no states.
   package func isFinished(at slot: Slot, in language: String) -> Bool { true }
@@ -199,9 +198,8 @@ package struct CatalogEdit: Sendable {
   /// Passes the bytes with the edits applied to a sink, a piece at a time.
   ///
   /// - Throws: The sink's error.
-  package func write<Failure: Error>(
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
+  package func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
+  {
     switch contents {
     case .whole(let bytes): try sink(ArraySlice(bytes).span)
     case .pieces(let pieces): try pieces.write(to: sink)
@@ -269,17 +267,13 @@ extension CatalogFormat {
   package func catalogs(of paths: [String]) -> [[String]] { paths.map { [$0] } }
 
   /// Groups those files for which ``contains(_:)`` is true.
-  package func catalogs(
-    among paths: [String],
-    region: (_ path: String) -> String?
-  ) -> [[String]] { catalogs(of: paths.filter(contains)) }
+  package func catalogs(among paths: [String], region: (_ path: String) -> String?) -> [[String]] {
+    catalogs(of: paths.filter(contains))
+  }
 
   /// Returns the first file, and English without a project; for formats whose files give their
   /// languages.
-  package func source(
-    of files: [String],
-    region: String?
-  ) -> (language: String, path: String)? {
+  package func source(of files: [String], region: String?) -> (language: String, path: String)? {
     files.first.map { (region ?? "en", $0) }
   }
 
@@ -292,9 +286,8 @@ extension CatalogFormat {
 extension Array {
   /// Groups the elements by a key, in the order of the first element of each group.
   @inlinable
-  package func grouped<Key: Hashable>(
-    by key: (Element) -> Key
-  ) -> [(key: Key, members: [Element])] {
+  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, members: [Element])]
+  {
     if let first = first.map(key), allSatisfy({ key($0) == first }) { return [(first, self)] }
     var groups: [(key: Key, members: [Element])] = []
     var places: [Key: Int] = [:]

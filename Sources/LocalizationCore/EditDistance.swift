@@ -27,18 +27,13 @@ package enum EditDistance {
     guard !leftRange.isEmpty && !rightRange.isEmpty,
       leftRange.count * rightRange.count <= 1_000_000_000
     else { return max(leftRange.count, rightRange.count) }
-    return distance(
-      leftNumbers[leftRange],
-      rightNumbers[rightRange],
-      alphabet: numbering.count
-    )
+    return distance(leftNumbers[leftRange], rightNumbers[rightRange], alphabet: numbering.count)
   }
 
   /// The word nearest to one that is none of some words, the first of those that are equally near.
-  package static func nearest(
-    to word: String,
-    among words: some Sequence<String>
-  ) -> (word: String, distance: Int)? {
+  package static func nearest(to word: String, among words: some Sequence<String>) -> (
+    word: String, distance: Int
+  )? {
     words.map { ($0, between(word, $0)) }.min { $0.1 < $1.1 }
   }
 
@@ -51,9 +46,7 @@ package enum EditDistance {
   ///   than 2,000 words), linear: the sequences are aligned at parts that each has once, and only
   ///   short gaps are compared. The result is never too small.
   static func between<Number: FixedWidthInteger>(
-    _ old: ArraySlice<Number>,
-    _ new: ArraySlice<Number>,
-    atMost limit: Int
+    _ old: ArraySlice<Number>, _ new: ArraySlice<Number>, atMost limit: Int
   ) -> Int? {
     let (oldRange, newRange) = SequenceDifference.differing(old.count, new.count) {
       old[old.startIndex + $0] == new[new.startIndex + $1]
@@ -146,9 +139,7 @@ package enum EditDistance {
 
   /// The distance of two texts whose characters are numbers below `alphabet`.
   private static func distance<Number: BinaryInteger>(
-    _ pattern: ArraySlice<Number>,
-    _ text: ArraySlice<Number>,
-    alphabet: Int
+    _ pattern: ArraySlice<Number>, _ text: ArraySlice<Number>, alphabet: Int
   ) -> Int {
     guard !pattern.isEmpty else { return text.count }
     var score = pattern.count

@@ -31,9 +31,7 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
   /// The position of the first occurrence of each string.
   package static func positions(of strings: some Sequence<String>) -> [ExactString: Int] {
     Dictionary(
-      strings.enumerated().map { (ExactString($1), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      strings.enumerated().map { (ExactString($1), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Hashes the bytes; `String` would bring thousands of combining marks into canonical order

@@ -79,10 +79,7 @@ public struct Finding: Error, Hashable, Sendable, Codable {
 
   /// Creates a finding.
   public init(
-    _ code: Code,
-    _ severity: Severity,
-    _ message: String,
-    ranges: [Range<Int>] = [],
+    _ code: Code, _ severity: Severity, _ message: String, ranges: [Range<Int>] = [],
     at places: FileLocation...
   ) {
     self.init(code, severity, message, ranges: ranges, places: places)
@@ -90,10 +87,7 @@ public struct Finding: Error, Hashable, Sendable, Codable {
 
   /// Creates a finding with any number of places.
   public init(
-    _ code: Code,
-    _ severity: Severity,
-    _ message: String,
-    ranges: [Range<Int>] = [],
+    _ code: Code, _ severity: Severity, _ message: String, ranges: [Range<Int>] = [],
     places: [FileLocation]
   ) {
     self.code = code

@@ -21,9 +21,7 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
 
   package init(_ kind: Kind, _ code: Finding.Code, _ message: String, at path: String? = nil) {
     self.init(
-      kind,
-      [Finding(code, .error, message, places: path.map { [FileLocation(path: $0)] } ?? [])]
-    )
+      kind, [Finding(code, .error, message, places: path.map { [FileLocation(path: $0)] } ?? [])])
   }
 
   /// Creates an error for arguments that do not fit together.
@@ -56,17 +54,13 @@ extension FindingsError {
   ///
   /// - Throws: An error of kind `usage` when it has another.
   package static func checkEnding(
-    of output: String,
-    isOneOf endings: [String],
-    orPass option: String? = nil
+    of output: String, isOneOf endings: [String], orPass option: String? = nil
   ) throws(Self) {
     let name = output.lowercased().fields("/").last ?? ""
     guard name.dropFirst().contains("."), !endings.contains(where: name.hasSuffix) else { return }
     let list = endings.joined(separator: ", ")
     let other = option.map { ", or pass \($0)" } ?? ""
-    throw Self(
-      usage: "the output's name must end in \(list)\(other); '\(output)' does not"
-    )
+    throw Self(usage: "the output's name must end in \(list)\(other); '\(output)' does not")
   }
 }
 

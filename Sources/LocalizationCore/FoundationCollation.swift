@@ -40,9 +40,7 @@ enum FoundationCollation {
   private static func localized(_ a: String, _ b: String) -> Int {
     let string = a as NSString
     return string.compare(
-      b,
-      options: standardOptions,
-      range: NSRange(location: 0, length: string.length),
+      b, options: standardOptions, range: NSRange(location: 0, length: string.length),
       locale: locale
     ).rawValue
   }
@@ -53,10 +51,9 @@ enum FoundationCollation {
   /// Foundation buffers 64 UTF-16 units. In a slightly longer string it may compare as many units
   /// behind the buffer, random memory, as it took context before the first difference. Without the
   /// common prefix there is less context, or none.
-  private static func redundantPrefix(
-    _ x: Span<UInt8>,
-    _ y: Span<UInt8>
-  ) -> (count: Int, isDifference: Bool) {
+  private static func redundantPrefix(_ x: Span<UInt8>, _ y: Span<UInt8>) -> (
+    count: Int, isDifference: Bool
+  ) {
     let limit = min(x.count, y.count)
     var difference = 0
     while difference < limit, x[difference] == y[difference] { difference += 1 }
@@ -111,10 +108,7 @@ enum FoundationCollation {
       x.removeFirst()
       y.removeFirst()
     }
-    let order = localized(
-      String(x.unicodeScalars.prefix(32)),
-      String(y.unicodeScalars.prefix(32))
-    )
+    let order = localized(String(x.unicodeScalars.prefix(32)), String(y.unicodeScalars.prefix(32)))
     if order != 0 { return order }
     if a.utf8.elementsEqual(b.utf8) { return 0 }
     return a.utf8.lexicographicallyPrecedes(b.utf8) ? -1 : 1

@@ -104,11 +104,8 @@ package struct LineIndex: Sendable {
     return count
   }
 
-  private static func lastEnd(
-    _ bytes: Span<UInt8>,
-    _ range: Range<Int>,
-    _ hasReturns: Bool
-  ) -> Int? {
+  private static func lastEnd(_ bytes: Span<UInt8>, _ range: Range<Int>, _ hasReturns: Bool) -> Int?
+  {
     var index = range.upperBound
     // Eight bytes at a time while none of them can end a line: only those below 16 can.
     while !hasReturns, index &- 8 >= range.lowerBound, !bytes.mayHaveByte(below: 16, at: index &- 8)

@@ -15,10 +15,9 @@ extension Message {
   /// - Parameters:
   ///   - text: A text in which each code has its native text or its equivalent.
   ///   - codes: The codes with their places in it.
-  package static func pieces(
-    of text: String,
-    codes: [(code: InlineCode, range: Range<Int>)] = []
-  ) -> [Piece] {
+  package static func pieces(of text: String, codes: [(code: InlineCode, range: Range<Int>)] = [])
+    -> [Piece]
+  {
     var known = codes.map { Piece(range: $0.range, code: $0.code) }
     let places = Dictionary(codes.enumerated().map { ($0.element.range, $0.offset) }) { first, _ in
       first

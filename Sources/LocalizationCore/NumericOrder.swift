@@ -67,10 +67,7 @@ package enum NumericOrder {
   /// This is true if neither has a canonical decomposition or is followed by a combining mark:
   /// UTF-8 keeps the order of scalars.
   private static func scalarsAreOrderedByCode(
-    _ x: Span<UInt8>,
-    _ i: Int,
-    _ y: Span<UInt8>,
-    _ j: Int
+    _ x: Span<UInt8>, _ i: Int, _ y: Span<UInt8>, _ j: Int
   ) -> Bool {
     // The bytes of the scalars before `i` and `j` are the same on both sides.
     var back = 0

@@ -7,9 +7,7 @@ internal import Synchronization
 /// For languages, files and deliveries, which are work enough for a core. A call inside of another one uses the cores
 /// that have nothing else to do, and waits for nothing but what has begun.
 package func concurrentMap<Element: Sendable, Result: Sendable>(
-  _ elements: [Element],
-  on cores: Cores = .machine,
-  _ body: @escaping @Sendable (Element) -> Result
+  _ elements: [Element], on cores: Cores = .machine, _ body: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
   guard elements.count > 1, cores.count > 1 else { return elements.map(body) }
   let results = Mutex([Result?](repeating: nil, count: elements.count))
@@ -27,8 +25,7 @@ package func concurrentMap<Element: Sendable, Result: Sendable>(
 ///
 /// - Throws: The error of `take`; nothing more is given away then.
 package func concurrentMap<Element: Sendable, Result: Sendable, Failure: Error>(
-  _ elements: [Element],
-  _ body: @escaping @Sendable (Element) -> Result,
+  _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result,
   take: (Result) throws(Failure) -> Void
 ) throws(Failure) {
   for start in stride(from: 0, to: elements.count, by: cores) {
@@ -42,8 +39,7 @@ package func concurrentMap<Element: Sendable, Result: Sendable, Failure: Error>(
 /// - Throws: The first error that is no ``FindingsError/Kind/malformedInput``, else one with
 ///   everything that is malformed.
 package func concurrentRead<Element: Sendable, Value: Sendable>(
-  _ elements: [Element],
-  _ read: @escaping @Sendable (Element) throws(FindingsError) -> Value
+  _ elements: [Element], _ read: @escaping @Sendable (Element) throws(FindingsError) -> Value
 ) throws(FindingsError) -> [Value] {
   let results = concurrentMap(elements) { element in
     Result { () throws(FindingsError) in try read(element) }

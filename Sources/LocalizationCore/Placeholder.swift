@@ -57,11 +57,7 @@ public struct Placeholder: Hashable, Sendable {
         let known = name.flatMap { named[ExactString($0)] }
         let position = found.position ?? known ?? argument
         let placeholder = Placeholder(
-          position: position,
-          kind: kind,
-          name: name,
-          text: string(bytes, found.range)
-        )
+          position: position, kind: kind, name: name, text: string(bytes, found.range))
         result.append((placeholder, found.range))
         if found.position == nil && known == nil { argument += 1 }
         if let name, known == nil { named[ExactString(name)] = position }
@@ -151,10 +147,7 @@ public struct Placeholder: Hashable, Sendable {
   }
 
   private static func hasSameName(
-    _ left: Found,
-    _ leftBytes: Span<UInt8>,
-    _ right: Found,
-    _ rightBytes: Span<UInt8>
+    _ left: Found, _ leftBytes: Span<UInt8>, _ right: Found, _ rightBytes: Span<UInt8>
   ) -> Bool {
     guard let name = left.name, let other = right.name else {
       return left.name == nil && right.name == nil
@@ -190,10 +183,9 @@ public struct Placeholder: Hashable, Sendable {
   /// Parses the bytes at a percent sign.
   ///
   /// - Returns: `nil` when it starts no placeholder; a `nil` kind for `%%`.
-  private static func parse(
-    _ bytes: Span<UInt8>,
-    _ start: Int
-  ) -> (kind: Kind?, position: Int?, name: Range<Int>?, end: Int)? {
+  private static func parse(_ bytes: Span<UInt8>, _ start: Int) -> (
+    kind: Kind?, position: Int?, name: Range<Int>?, end: Int
+  )? {
     var index = start + 1
     guard let first = scalar(bytes, index) else { return nil }
     if first == "%" { return (nil, nil, nil, index + 1) }
@@ -348,8 +340,7 @@ extension Placeholder {
   /// - Returns: `nil` if the names do not identify the arguments, or give the same numbers as the
   ///   order.
   package static func placesByName(
-    _ found: [(placeholder: Placeholder, range: Range<Int>)],
-    of source: [Placeholder]
+    _ found: [(placeholder: Placeholder, range: Range<Int>)], of source: [Placeholder]
   ) -> [(placeholder: Placeholder, range: Range<Int>)]? {
     var positions: [ExactString: Int] = [:]
     for placeholder in source {

@@ -136,7 +136,6 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
     return Dictionary(
       uniqueKeysWithValues: groups.flatMap { categories, languages in
         languages.fields(" ").map { (String($0), categories) }
-      }
-    )
+      })
   }()
 }

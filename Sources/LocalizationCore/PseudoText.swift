@@ -178,8 +178,8 @@ package struct PseudoText: Sendable {
     var accents = [Unicode.Scalar?](repeating: nil, count: 0x80)
     for (letter, accented) in zip(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".unicodeScalars,
-      "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž".unicodeScalars
-    ) {
+      "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž".unicodeScalars)
+    {
       accents[Int(letter.value)] = accented
     }
     return accents
@@ -226,10 +226,7 @@ package struct PseudoText: Sendable {
 
   /// The end of a short part that a sign closes.
   private static func closed(
-    _ bytes: [UInt8],
-    _ start: Int,
-    by sign: Unicode.Scalar,
-    within count: Int,
+    _ bytes: [UInt8], _ start: Int, by sign: Unicode.Scalar, within count: Int,
     _ isInside: (UInt8) -> Bool
   ) -> Int? {
     for index in start..<max(start, min(bytes.count, start + count)) {

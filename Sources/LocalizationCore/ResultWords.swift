@@ -42,10 +42,7 @@ package enum ResultWords {
   ///   - details: More about it.
   ///   - isDryRun: True if it only would happen.
   package static func line(
-    _ deed: Deed,
-    _ object: String,
-    _ details: String? = nil,
-    isDryRun: Bool = false
+    _ deed: Deed, _ object: String, _ details: String? = nil, isDryRun: Bool = false
   ) -> String {
     let line = "\(start(deed, isDryRun: isDryRun)) \(object)"
     return details.map { "\(line): \($0)" } ?? line

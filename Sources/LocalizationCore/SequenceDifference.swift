@@ -38,20 +38,17 @@ struct SequenceDifference {
   }
 
   /// The ranges of two sequences without their common beginning and end.
-  static func differing<Element: Equatable>(
-    _ old: [Element],
-    _ new: [Element]
-  ) -> (old: Range<Int>, new: Range<Int>) {
+  static func differing<Element: Equatable>(_ old: [Element], _ new: [Element]) -> (
+    old: Range<Int>, new: Range<Int>
+  ) {
     differing(old.count, new.count) { old[$0] == new[$1] }
   }
 
   /// The same for two sequences of so many elements.
   @inline(__always)
-  static func differing(
-    _ oldCount: Int,
-    _ newCount: Int,
-    isSame: (Int, Int) -> Bool
-  ) -> (old: Range<Int>, new: Range<Int>) {
+  static func differing(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) -> (
+    old: Range<Int>, new: Range<Int>
+  ) {
     let shorter = min(oldCount, newCount)
     var start = 0
     while start < shorter, isSame(start, start) { start += 1 }
@@ -63,11 +60,9 @@ struct SequenceDifference {
   /// The furthest points on each diagonal after each number of steps; the last one reaches the end.
   ///
   /// - Returns: `nil` when `limit` steps are not enough.
-  private static func trace(
-    _ old: ArraySlice<UInt64>,
-    _ new: ArraySlice<UInt64>,
-    limit: Int
-  ) -> [[Int32]]? {
+  private static func trace(_ old: ArraySlice<UInt64>, _ new: ArraySlice<UInt64>, limit: Int)
+    -> [[Int32]]?
+  {
     guard abs(old.count - new.count) <= limit else { return nil }
     var trace: [[Int32]] = []
     var previous: [Int32] = []
@@ -104,11 +99,7 @@ struct SequenceDifference {
   }
 
   /// Walks back from the end and records the replacements.
-  private mutating func follow(
-    _ trace: [[Int32]],
-    _ oldRange: Range<Int>,
-    _ newRange: Range<Int>
-  ) {
+  private mutating func follow(_ trace: [[Int32]], _ oldRange: Range<Int>, _ newRange: Range<Int>) {
     var (x, y) = (oldRange.count, newRange.count)
     var found: [Replacement] = []
     func note(_ old: Range<Int>, _ new: Range<Int>) {
@@ -131,8 +122,7 @@ struct SequenceDifference {
       let (oldStart, newStart) = (oldRange.lowerBound + startX, newRange.lowerBound + startY)
       note(
         isAddition ? oldStart..<oldStart : oldStart..<oldStart + 1,
-        isAddition ? newStart..<newStart + 1 : newStart..<newStart
-      )
+        isAddition ? newStart..<newStart + 1 : newStart..<newStart)
       (x, y) = (startX, startY)
       steps -= 1
     }

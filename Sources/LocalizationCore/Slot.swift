@@ -176,10 +176,7 @@ public struct Slot: Hashable, Sendable, Codable, CustomStringConvertible {
         tries += 1
         let start = id.utf8.index(id.startIndex, offsetBy: at)
         let rest = id.utf8.index(start, offsetBy: separator.count)
-        if let path = VariationPath(
-          parsing: id[rest...],
-          allowsUnknownCases: allowsUnknownCases
-        ) {
+        if let path = VariationPath(parsing: id[rest...], allowsUnknownCases: allowsUnknownCases) {
           self.init(key: String(id[..<start]), path: path)
           return
         }

@@ -77,12 +77,7 @@ package enum StandardOrder {
   /// Compares from the first difference on, as ICU's root collation with numeric collation does.
   ///
   /// - Returns: `nil` where the result depends on a non-ASCII or ignorable character.
-  private static func compareTails(
-    _ x: Span<UInt8>,
-    _ i: Int,
-    _ y: Span<UInt8>,
-    _ j: Int
-  ) -> Int? {
+  private static func compareTails(_ x: Span<UInt8>, _ i: Int, _ y: Span<UInt8>, _ j: Int) -> Int? {
     let xTail = x.extracting(i..<x.count)
     let yTail = y.extracting(j..<y.count)
     var (p, q) = (0, 0)
@@ -101,12 +96,8 @@ package enum StandardOrder {
   /// The first piece with a difference in base letters decides, else the first with any difference.
   /// When a string has no more pieces, its last piece is compared with each further one of the
   /// other string: that is why this is not a strict weak order.
-  private static func comparePieces(
-    _ x: Span<UInt8>,
-    _ i: Int,
-    _ y: Span<UInt8>,
-    _ j: Int
-  ) -> Int? {
+  private static func comparePieces(_ x: Span<UInt8>, _ i: Int, _ y: Span<UInt8>, _ j: Int) -> Int?
+  {
     for p in i..<x.count where !isWeighed(x[p]) { return nil }
     for q in j..<y.count where !isWeighed(y[q]) { return nil }
     var xStart = startOfContext(x, i)
@@ -136,10 +127,7 @@ package enum StandardOrder {
   /// - Returns: 0 if one text ended, at `p` and `q`; `nil` if the characters cannot be compared
   ///   here.
   private static func comparePrimary(
-    _ x: Span<UInt8>,
-    _ p: inout Int,
-    _ y: Span<UInt8>,
-    _ q: inout Int
+    _ x: Span<UInt8>, _ p: inout Int, _ y: Span<UInt8>, _ q: inout Int
   ) -> Int? {
     while p < x.count, q < y.count {
       let c = x[p]
@@ -167,10 +155,7 @@ package enum StandardOrder {
 
   /// Compares two runs of digits by value and moves behind them.
   private static func compareNumbers(
-    _ x: Span<UInt8>,
-    _ p: inout Int,
-    _ y: Span<UInt8>,
-    _ q: inout Int
+    _ x: Span<UInt8>, _ p: inout Int, _ y: Span<UInt8>, _ q: inout Int
   ) -> Int? {
     while p < x.count, x[p] == UInt8(ascii: "0") { p += 1 }
     while q < y.count, y[q] == UInt8(ascii: "0") { q += 1 }

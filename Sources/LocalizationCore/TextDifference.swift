@@ -45,9 +45,7 @@ package struct TextDifference: Sendable, Equatable {
     let (oldTokens, newTokens) = (TextTokens(old), TextTokens(new))
     var numbering = TextTokens.Numbering()
     let difference = SequenceDifference(
-      from: numbering.numbers(of: oldTokens),
-      to: numbering.numbers(of: newTokens)
-    )
+      from: numbering.numbers(of: oldTokens), to: numbering.numbers(of: newTokens))
     var position = 0
     for replacement in Self.readable(difference.replacements, oldTokens, newTokens) {
       append(.same, oldTokens.text(of: position..<replacement.old.lowerBound))
@@ -78,8 +76,7 @@ package struct TextDifference: Sendable, Equatable {
     var numbering = TextTokens.Numbering()
     let difference = SequenceDifference(
       from: oldWords[oldRange].map { numbering.number(of: old.bytes[$0]) },
-      to: newWords[newRange].map { numbering.number(of: new.bytes[$0]) }
-    )
+      to: newWords[newRange].map { numbering.number(of: new.bytes[$0]) })
     return max(difference.removedCount, difference.addedCount)
   }
 
@@ -92,19 +89,13 @@ package struct TextDifference: Sendable, Equatable {
   /// A placeholder or tag between two of them stays visible, and text that was only put in, or only
   /// taken out, is never joined over text that was not touched.
   private static func readable(
-    _ replacements: [SequenceDifference.Replacement],
-    _ old: TextTokens,
-    _ new: TextTokens
+    _ replacements: [SequenceDifference.Replacement], _ old: TextTokens, _ new: TextTokens
   ) -> [SequenceDifference.Replacement] {
     func size(_ replacement: SequenceDifference.Replacement) -> Int {
-      max(
-        old.byteRange(of: replacement.old).count,
-        new.byteRange(of: replacement.new).count
-      )
+      max(old.byteRange(of: replacement.old).count, new.byteRange(of: replacement.new).count)
     }
     func isJoinable(
-      _ first: SequenceDifference.Replacement,
-      _ second: SequenceDifference.Replacement
+      _ first: SequenceDifference.Replacement, _ second: SequenceDifference.Replacement
     ) -> Bool {
       if first.old.isEmpty && second.old.isEmpty { return false }
       if first.new.isEmpty && second.new.isEmpty { return false }

@@ -119,9 +119,7 @@ package struct RunningDigest: Sendable {
 
   /// The digest of all pieces.
   package var digest: TextDigest {
-    TextDigest(
-      rawValue: unsafe rest.withUnsafeBytes { unsafe finished(with: $0, count: count) }
-    )
+    TextDigest(rawValue: unsafe rest.withUnsafeBytes { unsafe finished(with: $0, count: count) })
   }
 
   /// Returns the XXH64 of some bytes.

@@ -27,9 +27,7 @@ package struct TextSimilarity: Sendable {
   /// The similarity of two different texts by the numbers of their words, in percent; `nil` if it is below a
   /// minimum.
   static func similarity<Number: FixedWidthInteger>(
-    _ old: ArraySlice<Number>,
-    _ new: ArraySlice<Number>,
-    least: Int
+    _ old: ArraySlice<Number>, _ new: ArraySlice<Number>, least: Int
   ) -> Int? {
     similarity(old.count, new.count, least: least) {
       EditDistance.between(old, new, atMost: $0)
@@ -39,12 +37,9 @@ package struct TextSimilarity: Sendable {
   /// The similarity of two texts of some words by their distance.
   ///
   /// - Parameter distance: Returns the distance, or `nil` if it is over a limit.
-  static func similarity(
-    _ old: Int,
-    _ new: Int,
-    least: Int,
-    _ distance: (_ limit: Int) -> Int?
-  ) -> Int? {
+  static func similarity(_ old: Int, _ new: Int, least: Int, _ distance: (_ limit: Int) -> Int?)
+    -> Int?
+  {
     let longer = max(old, new)
     guard longer > 0 else { return 99 }
     // 100 · (n − d) / n, rounded down, is at least `least` with so many edits.

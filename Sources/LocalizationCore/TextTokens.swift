@@ -238,10 +238,9 @@ struct TextTokens {
 
   /// The number of bytes of whole pieces that are the same at the beginnings and at the ends of two
   /// texts.
-  private static func commonEnds(
-    _ left: Span<UInt8>,
-    _ right: Span<UInt8>
-  ) -> (start: Int, end: Int) {
+  private static func commonEnds(_ left: Span<UInt8>, _ right: Span<UInt8>) -> (
+    start: Int, end: Int
+  ) {
     let shorter = min(left.count, right.count)
     var start = 0
     var index = 0

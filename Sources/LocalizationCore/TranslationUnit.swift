@@ -16,10 +16,7 @@ public struct TranslationUnit: Hashable, Sendable {
 
     /// Creates a note.
     public init(
-      text: String,
-      from: String? = nil,
-      category: String? = nil,
-      appliesTo: String? = nil
+      text: String, from: String? = nil, category: String? = nil, appliesTo: String? = nil
     ) {
       self.text = text
       self.from = from
@@ -70,8 +67,7 @@ public struct TranslationUnit: Hashable, Sendable {
       rawValue: [
         isLocked, isApproved, lacksState, isBlocked, isOverlapping, isSpelledOut, isStale, isManual,
         isToDo, isDone, isIncomplete,
-      ].reduce(0) { $0 | $1.rawValue }
-    )
+      ].reduce(0) { $0 | $1.rawValue })
 
     init(_ flags: UnitRow.Flags) {
       self = Traits(rawValue: flags.rawValue).intersection(.all)
@@ -103,25 +99,14 @@ public struct TranslationUnit: Hashable, Sendable {
   private var content: UnitContent
 
   package init(
-    id: String? = nil,
-    path: VariationPath = .root,
-    source: Message? = nil,
-    target: Message? = nil,
-    digests: Digests? = nil,
-    state: UnitState = .unfinished,
+    id: String? = nil, path: VariationPath = .root, source: Message? = nil, target: Message? = nil,
+    digests: Digests? = nil, state: UnitState = .unfinished,
     translationState: TranslationState? = nil
   ) {
     content = UnitContent(
       UnitValues(
-        id: id,
-        path: path,
-        source: source,
-        target: target,
-        digests: digests,
-        state: state,
-        translationState: translationState
-      )
-    )
+        id: id, path: path, source: source, target: target, digests: digests, state: state,
+        translationState: translationState))
   }
 
   init(_ content: UnitContent) { self.content = content }

@@ -75,10 +75,9 @@ extension TranslationUnit {
   /// Returns the codes with their places in a text that has their equivalents.
   ///
   /// - Parameter edits: Insertions in the order of the text.
-  private static func written(
-    _ places: [(code: InlineCode, range: Range<Int>)],
-    _ edits: [Edit]
-  ) -> [InlineCode] {
+  private static func written(_ places: [(code: InlineCode, range: Range<Int>)], _ edits: [Edit])
+    -> [InlineCode]
+  {
     let sums = edits.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.replacement.count) }
     /// The number of bytes inserted before an offset.
     func inserted(before end: Int) -> Int {
@@ -107,9 +106,7 @@ extension TranslationUnit {
         piece.code?.correspondence.flatMap { key in
           piece.placeholder.map { (key, $0.position) }
         }
-      },
-      uniquingKeysWith: { first, _ in first }
-    )
+      }, uniquingKeysWith: { first, _ in first })
     var edits: [Edit] = []
     var isMoved = false
     for piece in Message.pieces(of: text, codes: targetCodePlaces) {

@@ -64,10 +64,9 @@ final class UnitContent: Sendable {
 
   /// A value of the unit's own, or of its row.
   @inline(__always)
-  private func value<Value>(
-    _ own: (UnitValues) -> Value,
-    _ row: (UnitStorage, UnitRow) -> Value
-  ) -> Value {
+  private func value<Value>(_ own: (UnitValues) -> Value, _ row: (UnitStorage, UnitRow) -> Value)
+    -> Value
+  {
     if let values = self.own { own(values) } else { row(storage, self.row) }
   }
 
@@ -141,25 +140,11 @@ final class UnitContent: Sendable {
   var values: UnitValues {
     own
       ?? UnitValues(
-        id: id,
-        path: path,
-        source: source,
-        target: target,
-        digests: digests,
-        state: state,
-        finished: finished,
-        translationState: translationState,
-        stateWord: stateWord,
-        stateQualifier: stateQualifier,
-        traits: traits,
-        notes: notes,
-        sourceCodes: sourceCodes,
-        targetCodes: targetCodes,
-        details: details,
-        range: range,
-        targetRange: targetRange,
-        origin: origin
-      )
+        id: id, path: path, source: source, target: target, digests: digests, state: state,
+        finished: finished, translationState: translationState, stateWord: stateWord,
+        stateQualifier: stateQualifier, traits: traits, notes: notes, sourceCodes: sourceCodes,
+        targetCodes: targetCodes, details: details, range: range, targetRange: targetRange,
+        origin: origin)
   }
 
   /// True if the text is that of the row and not decoded, or only its digest is known.

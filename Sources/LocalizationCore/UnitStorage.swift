@@ -177,11 +177,8 @@ package final class UnitStorage: Sendable {
   ///
   /// With `locate`, offsets are whatever it makes places of.
   package init(
-    path: String,
-    content: [UInt8],
-    columns: consuming UnitColumns,
-    finished: UnitState = .translated,
-    lines: Once<LineIndex> = Once(),
+    path: String, content: [UInt8], columns: consuming UnitColumns,
+    finished: UnitState = .translated, lines: Once<LineIndex> = Once(),
     locate: (@Sendable (Int) -> FileLocation)? = nil
   ) {
     self.path = path
@@ -206,9 +203,7 @@ package final class UnitStorage: Sendable {
 
   /// Copies columns, with places in another file: `anchors` are offsets with those in it.
   package init(
-    _ other: UnitStorage,
-    shownAs shown: UnitStorage,
-    _ anchors: [(own: Int, shown: Int)]
+    _ other: UnitStorage, shownAs shown: UnitStorage, _ anchors: [(own: Int, shown: Int)]
   ) {
     path = other.path
     content = other.content
@@ -250,10 +245,9 @@ package final class UnitStorage: Sendable {
 
   /// Passes the bytes of a text without a reference to their buffer: cores that count references to
   /// one object wait for each other.
-  @inline(__always) func withBytes<Result>(
-    of text: StoredText,
-    _ body: (Span<UInt8>) -> Result
-  ) -> Result {
+  @inline(__always) func withBytes<Result>(of text: StoredText, _ body: (Span<UInt8>) -> Result)
+    -> Result
+  {
     text.isLiteral
       ? unsafe content.withUnsafeBufferPointer { unsafe body($0.span.extracting(text.range.range)) }
       : unsafe self.text.withUnsafeBufferPointer {
@@ -386,10 +380,7 @@ package final class UnitStorage: Sendable {
       let text = string((note.text, note.isLiteral))
       return finished == .final
         ? TranslationUnit.Note(
-          text: text,
-          category: word(note.from),
-          appliesTo: word(note.appliesTo)
-        )
+          text: text, category: word(note.from), appliesTo: word(note.appliesTo))
         : TranslationUnit.Note(text: text, from: word(note.from))
     }
   }
@@ -403,23 +394,15 @@ package final class UnitStorage: Sendable {
 
   /// True if two texts have the same bytes; retains nothing, because many are compared on all
   /// cores.
-  func hasSameBytes(
-    _ text: StoredText,
-    as other: UnitStorage,
-    _ otherText: StoredText
-  ) -> Bool {
+  func hasSameBytes(_ text: StoredText, as other: UnitStorage, _ otherText: StoredText) -> Bool {
     guard text.range.range.count == otherText.range.range.count else { return false }
     return withBytes(of: text) { bytes in
       other.withBytes(of: otherText) { bytes.hasSameBytes(as: $0) }
     }
   }
 
-  func hasSameText(
-    at index: Int,
-    as other: UnitStorage,
-    at otherIndex: Int,
-    isSource: Bool
-  ) -> Bool {
+  func hasSameText(at index: Int, as other: UnitStorage, at otherIndex: Int, isSource: Bool) -> Bool
+  {
     let (left, right) = (rows[index], other.rows[otherIndex])
     let said: UnitRow.Flags = isSource ? .source : .target
     guard left.flags.intersection(said) == right.flags.intersection(said),
@@ -463,11 +446,7 @@ package final class UnitStorage: Sendable {
       let otherNote = other.notes[Int(right.firstNote) + number]
       guard word(note.from) == other.word(otherNote.from),
         word(note.appliesTo) == other.word(otherNote.appliesTo),
-        hasSameBytes(
-          (note.text, note.isLiteral),
-          as: other,
-          (otherNote.text, otherNote.isLiteral)
-        )
+        hasSameBytes((note.text, note.isLiteral), as: other, (otherNote.text, otherNote.isLiteral))
       else { return false }
     }
     return true

@@ -23,8 +23,7 @@ extension UnitTable {
     func order(_ left: TextRange, _ right: TextRange) -> Int {
       NumericOrder.compare(
         ArraySlice(bytes).span.extracting(left.range),
-        ArraySlice(bytes).span.extracting(right.range)
-      )
+        ArraySlice(bytes).span.extracting(right.range))
     }
     keys.sort { order($0.id, $1.id) < 0 }
     // In this order "01" equals "1", so equal ids need not be adjacent.

@@ -13,10 +13,7 @@ public struct UnitTable: Sendable {
     let storage: UnitStorage
 
     init(
-      original: String,
-      language: String,
-      sourceLanguage: String,
-      copiesAreMissing: Bool = false,
+      original: String, language: String, sourceLanguage: String, copiesAreMissing: Bool = false,
       storage: UnitStorage
     ) {
       self.original = original
@@ -27,18 +24,13 @@ public struct UnitTable: Sendable {
     }
 
     /// Returns a copy with some values replaced.
-    func with(
-      original: String? = nil,
-      language: String? = nil,
-      copiesAreMissing: Bool? = nil
-    ) -> Header {
+    func with(original: String? = nil, language: String? = nil, copiesAreMissing: Bool? = nil)
+      -> Header
+    {
       Header(
-        original: original ?? self.original,
-        language: language ?? self.language,
-        sourceLanguage: sourceLanguage,
-        copiesAreMissing: copiesAreMissing ?? self.copiesAreMissing,
-        storage: storage
-      )
+        original: original ?? self.original, language: language ?? self.language,
+        sourceLanguage: sourceLanguage, copiesAreMissing: copiesAreMissing ?? self.copiesAreMissing,
+        storage: storage)
     }
   }
 
@@ -47,18 +39,11 @@ public struct UnitTable: Sendable {
   package let range: Range<Int>
 
   package init(
-    original: String,
-    language: String,
-    sourceLanguage: String,
-    storage: UnitStorage,
+    original: String, language: String, sourceLanguage: String, storage: UnitStorage,
     range: Range<Int>? = nil
   ) {
     header = Header(
-      original: original,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      storage: storage
-    )
+      original: original, language: language, sourceLanguage: sourceLanguage, storage: storage)
     self.range = range ?? storage.rows.indices
   }
 
@@ -119,11 +104,9 @@ extension UnitTable: RandomAccessCollection {
   public subscript(position: Int) -> TranslationUnit { unit(position, isDecoded: true) }
 
   /// The units of two rows with decoded texts, a common source decoded once.
-  package func unit(
-    _ position: Int,
-    beside other: UnitTable,
-    _ otherPosition: Int
-  ) -> (unit: TranslationUnit, other: TranslationUnit) {
+  package func unit(_ position: Int, beside other: UnitTable, _ otherPosition: Int) -> (
+    unit: TranslationUnit, other: TranslationUnit
+  ) {
     let content = UnitContent(storage, range.lowerBound + position, isDecoded: true)
     let otherIndex = other.range.lowerBound + otherPosition
     return (
@@ -289,10 +272,7 @@ extension UnitTable {
 
   /// True if a note of a row has a text that differs from the first note of another row.
   package func hasOtherNote(
-    _ position: Int,
-    _ number: Int,
-    than other: UnitTable,
-    _ otherPosition: Int
+    _ position: Int, _ number: Int, than other: UnitTable, _ otherPosition: Int
   ) -> Bool {
     let note = storage.notes[Int(row(position).firstNote) + number]
     guard !note.text.range.isEmpty else { return false }
@@ -300,10 +280,7 @@ extension UnitTable {
     guard otherRow.noteCount > 0 else { return true }
     let otherNote = other.storage.notes[Int(otherRow.firstNote)]
     return !storage.hasSameBytes(
-      (note.text, note.isLiteral),
-      as: other.storage,
-      (otherNote.text, otherNote.isLiteral)
-    )
+      (note.text, note.isLiteral), as: other.storage, (otherNote.text, otherNote.isLiteral))
   }
 
   /// True for the rows of a catalog.
@@ -323,10 +300,8 @@ extension UnitTable {
   package func hasSameKey(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
     let (row, otherRow) = (row(position), other.row(otherPosition))
     return storage.hasSameBytes(
-      (row.id, row.flags.contains(.idIsLiteral)),
-      as: other.storage,
-      (otherRow.id, otherRow.flags.contains(.idIsLiteral))
-    )
+      (row.id, row.flags.contains(.idIsLiteral)), as: other.storage,
+      (otherRow.id, otherRow.flags.contains(.idIsLiteral)))
   }
 
   /// True if two rows have the same id, compared by bytes.
@@ -345,18 +320,13 @@ extension UnitTable {
   /// May be false for equal texts that are written differently.
   package func isSame(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
     storage.isSame(
-      at: range.lowerBound + position,
-      as: other.storage,
-      at: other.range.lowerBound + otherPosition
+      at: range.lowerBound + position, as: other.storage, at: other.range.lowerBound + otherPosition
     ) && hasSameID(position, as: other, otherPosition)
   }
 
   /// True if two rows have the same source and the same target, without inline codes or phrases.
-  package func hasSamePlainTexts(
-    _ position: Int,
-    as other: UnitTable,
-    _ otherPosition: Int
-  ) -> Bool {
+  package func hasSamePlainTexts(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool
+  {
     let (index, otherIndex) = (range.lowerBound + position, other.range.lowerBound + otherPosition)
     let flags = storage.rows[index].flags
     guard flags.contains(.hasTarget), flags.contains(.hasSource), flags.isDisjoint(with: .markup)
@@ -369,10 +339,7 @@ extension UnitTable {
   /// True if two rows have the same target, compared by bytes.
   package func hasSameTarget(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
     storage.hasSameText(
-      at: range.lowerBound + position,
-      as: other.storage,
-      at: other.range.lowerBound + otherPosition,
-      isSource: false
-    )
+      at: range.lowerBound + position, as: other.storage,
+      at: other.range.lowerBound + otherPosition, isSource: false)
   }
 }

@@ -21,11 +21,7 @@ package struct UnitTableBuilder: Sendable {
   ///   - content: The bytes of the file, for the places of findings.
   ///   - finished: See ``UnitTable/finished``.
   package init(
-    original: String,
-    language: String,
-    sourceLanguage: String,
-    path: String,
-    content: [UInt8] = [],
+    original: String, language: String, sourceLanguage: String, path: String, content: [UInt8] = [],
     finished: UnitState = .translated
   ) {
     self.original = original
@@ -96,8 +92,7 @@ package struct UnitTableBuilder: Sendable {
     for detail in details {
       let text = columns.append(detail.text)
       columns.details.append(
-        DetailRow(row: UInt32(columns.rows.count), kind: detail.kind, text: text)
-      )
+        DetailRow(row: UInt32(columns.rows.count), kind: detail.kind, text: text))
       row.flags.insert(.hasDetails)
       if detail.kind.vendorPrefix != nil { row.flags.insert(.hasVendorState) }
       if detail.kind == .otherTarget { row.flags.insert(.hasOtherTarget) }
@@ -128,13 +123,8 @@ package struct UnitTableBuilder: Sendable {
   ///   - isBlocked: See ``TranslationUnit/Traits/isBlocked``.
   ///   - isLocked: See ``TranslationUnit/Traits/isLocked``.
   package mutating func append(
-    key: Text,
-    source: Text,
-    target: Text?,
-    note: Text? = nil,
-    details: [TranslationUnit.Detail] = [],
-    at range: Range<Int>,
-    isBlocked: Bool = false,
+    key: Text, source: Text, target: Text?, note: Text? = nil,
+    details: [TranslationUnit.Detail] = [], at range: Range<Int>, isBlocked: Bool = false,
     isLocked: Bool = false
   ) {
     var row = UnitRow()
@@ -170,20 +160,15 @@ package struct UnitTableBuilder: Sendable {
   /// The storage of the units that were added.
   ///
   /// - Parameter locate: Returns the place of an offset in a file that has no lines.
-  package func storage(
-    locate: @escaping @Sendable (Int) -> FileLocation
-  ) -> UnitStorage {
+  package func storage(locate: @escaping @Sendable (Int) -> FileLocation) -> UnitStorage {
     UnitStorage(path: path, content: content, columns: columns, finished: finished, locate: locate)
   }
 
   /// The table of the units that were added.
   package func table() -> UnitTable {
     UnitTable(
-      original: original,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      storage: UnitStorage(path: path, content: content, columns: columns, finished: finished)
-    )
+      original: original, language: language, sourceLanguage: sourceLanguage,
+      storage: UnitStorage(path: path, content: content, columns: columns, finished: finished))
   }
 
   private mutating func appendTexts(of unit: TranslationUnit, to row: inout UnitRow) {

@@ -21,11 +21,9 @@ package enum VisibleText {
   ///   - lines: The treatment of line ends.
   ///   - marksSpaces: True to mark unusual spaces, and line ends that stay, by a sign, as in
   ///     changed parts.
-  package static func make(
-    _ text: String,
-    lines: Lines = .shown,
-    marksSpaces: Bool = false
-  ) -> String {
+  package static func make(_ text: String, lines: Lines = .shown, marksSpaces: Bool = false)
+    -> String
+  {
     if isVisible(text) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -176,8 +174,7 @@ package enum VisibleText {
       return false
     }
     return text.unicodeScalars.drop(while: \.properties.isWhitespace).starts(
-      with: "::".unicodeScalars
-    )
+      with: "::".unicodeScalars)
   }
 
   /// The picture of a control character below U+0020.

@@ -159,9 +159,7 @@ package struct WordCounter {
   private static func dictionaryWords(in text: String) -> Int {
     guard let expression else { return 0 }
     return expression.numberOfMatches(
-      in: text,
-      range: NSRange(location: 0, length: text.utf16.count)
-    )
+      in: text, range: NSRange(location: 0, length: text.utf16.count))
   }
 
   private static let expression: NSRegularExpression? = {
@@ -169,8 +167,7 @@ package struct WordCounter {
     do {
       return try NSRegularExpression(
         pattern: #"\b(?:\#(word)|\p{Pc}[\p{M}\p{Cf}]*+[\p{Pc}\p{Alphabetic}\p{Nd}])"#,
-        options: .useUnicodeWordBoundaries
-      )
+        options: .useUnicodeWordBoundaries)
     } catch {
       preconditionFailure("a pattern of the program: \(error)")
     }

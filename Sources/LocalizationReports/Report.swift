@@ -240,10 +240,7 @@ package struct Report: Sendable {
   ///   - items: The units that have something to tell.
   ///   - places: The catalog and language of each of them, and its need for a person.
   package init(
-    _ words: Words,
-    _ arrangement: Arrangement,
-    totals: [Totals],
-    items: ReportItems,
+    _ words: Words, _ arrangement: Arrangement, totals: [Totals], items: ReportItems,
     places: [(catalog: String, language: String, attention: ReviewPriority)]
   ) {
     self.words = words
@@ -256,8 +253,7 @@ package struct Report: Sendable {
 
   /// The items by language and catalog; languages stay together in the order in which they come up.
   private static func groups(
-    _ places: [(catalog: String, language: String, attention: ReviewPriority)],
-    totals: [Totals]
+    _ places: [(catalog: String, language: String, attention: ReviewPriority)], totals: [Totals]
   ) -> [Group] {
     struct Key: Hashable {
       let language: ExactString
@@ -272,13 +268,10 @@ package struct Report: Sendable {
       let total = members.first.flatMap { totals.indices.contains($0) ? $0 : nil }
       let items = members.drop { $0 < totals.count }.map { $0 - totals.count }
       return Group(
-        catalog: key.catalog.string,
-        language: key.language.string,
+        catalog: key.catalog.string, language: key.language.string,
         items: items.grouped { places[$0].attention }.sorted { $0.key < $1.key }
-          .flatMap(\.members),
-        totals: total,
-        isWhole: total.flatMap { totals[$0].presence } ?? "both" != "both"
-      )
+          .flatMap(\.members), totals: total,
+        isWhole: total.flatMap { totals[$0].presence } ?? "both" != "both")
     }
     return groups.grouped { ExactString($0.language) }.flatMap(\.members)
   }
@@ -329,8 +322,7 @@ package struct ReportItems: RandomAccessCollection, Sendable {
   ///   - writeMembers: Writes the members that an item has in JSON into an open object.
   ///   - make: Makes the item at a position for people.
   package init(
-    count: Int,
-    writeMembers: @escaping @Sendable (Int, inout JSONWriter) -> Void,
+    count: Int, writeMembers: @escaping @Sendable (Int, inout JSONWriter) -> Void,
     make: @escaping @Sendable (Int) -> ReportItem
   ) {
     endIndex = count
@@ -384,14 +376,10 @@ extension Report {
       guard let first = sides.first, let presence = first.presence else { return }
       absences.append(
         OneSidedCatalog(
-          language: ofLanguage ? first.language : nil,
-          catalog: ofCatalog ? first.catalog : nil,
-          presence: presence,
-          languages: Set(sides.map { ExactString($0.language) }).count,
+          language: ofLanguage ? first.language : nil, catalog: ofCatalog ? first.catalog : nil,
+          presence: presence, languages: Set(sides.map { ExactString($0.language) }).count,
           catalogs: Set(sides.map { ExactString($0.catalog) }).count,
-          units: sides.reduce(0) { $0 + $1.units }
-        )
-      )
+          units: sides.reduce(0) { $0 + $1.units }))
     }
     var rest: [Side] = []
     for (_, sides) in all.grouped(by: { ExactString($0.language) }) {
@@ -429,11 +417,7 @@ extension Report {
       package let copies: Int
 
       package init(
-        done: Int,
-        all: Int,
-        open: [(label: Label, count: Int)],
-        openWords: Int,
-        copies: Int = 0
+        done: Int, all: Int, open: [(label: Label, count: Int)], openWords: Int, copies: Int = 0
       ) {
         self.done = done
         self.all = all

@@ -19,10 +19,8 @@ package protocol StreamedReportForm: ReportForm {
   ///   - report: The report.
   ///   - sink: Takes the bytes.
   /// - Throws: The error of the sink; nothing more is rendered then.
-  func render<Failure: Error>(
-    _ report: Report,
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure)
+  func render<Failure: Error>(_ report: Report, to sink: (Span<UInt8>) throws(Failure) -> Void)
+    throws(Failure)
 }
 
 /// The forms that loctrip has names for; a command takes some of them.
@@ -87,11 +85,9 @@ package enum StandardForm: String, Sendable, CaseIterable {
   ///   - forms: The forms that a command writes.
   ///   - option: The option that chooses a form whatever the name, if the command has one.
   /// - Throws: An error of kind `usage` if the ending is one of none of the forms.
-  package init(
-    forFile path: String,
-    among forms: [Self] = ofUnits,
-    orPass option: String? = nil
-  ) throws(FindingsError) {
+  package init(forFile path: String, among forms: [Self] = ofUnits, orPass option: String? = nil)
+    throws(FindingsError)
+  {
     let endings = Self.endings.filter { forms.contains($0.form) }.map(\.ending)
     try FindingsError.checkEnding(of: path, isOneOf: endings, orPass: option)
     self = Self(ofFile: path, among: forms) ?? .text

@@ -153,11 +153,7 @@ package struct ReportItem: Sendable {
 
     /// Creates a row of an old and a new side, either of which may be missing.
     package init(
-      _ subject: Subject,
-      _ oldName: String,
-      _ old: String?,
-      _ newName: String,
-      _ new: String?
+      _ subject: Subject, _ oldName: String, _ old: String?, _ newName: String, _ new: String?
     ) {
       self.subject = subject
       self.oldName = oldName
@@ -229,8 +225,7 @@ struct WordMarks {
       let isWhole = parts.count == 1
       return Part(
         text: part.text.cut(head: isWhole ? limit - context : head, tail: isWhole ? context : tail),
-        isMarked: false
-      )
+        isMarked: false)
     }
   }
 }

@@ -19,8 +19,7 @@ package struct JSONForm: StreamedReportForm {
 
   /// Renders a report, some thousand items at a time.
   package func render<Failure: Error>(
-    _ report: Report,
-    to sink: (Span<UInt8>) throws(Failure) -> Void
+    _ report: Report, to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let frame = Self.writer(of: "\(report.words.name)/\(report.words.schemaVersion)") { json in
       if let isDryRun = report.isDryRun { json.writeMember("dryRun", .bool(isDryRun)) }
@@ -53,8 +52,7 @@ package struct JSONForm: StreamedReportForm {
 
   /// Renders the items as elements of an array, some thousand at a time.
   private static func render<Failure: Error>(
-    _ items: ReportItems,
-    to sink: (Span<UInt8>) throws(Failure) -> Void
+    _ items: ReportItems, to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     for start in stride(from: 0, to: items.count, by: 1024) {
       var writer = JSONWriter(style: .xcode)
@@ -84,18 +82,14 @@ package struct JSONForm: StreamedReportForm {
 
   /// A whole file of the schema of a command; everything is escaped that a terminal would act on.
   package static func document(
-    _ name: String,
-    version: Int = 1,
-    _ members: (inout JSONWriter) -> Void
+    _ name: String, version: Int = 1, _ members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
     VisibleText.escaping(json: writer(of: "\(name)/\(version)", members).bytes)
   }
 
   /// A whole file of a schema as it was told, with nothing escaped that JSON can hold.
-  private static func writer(
-    of schema: String,
-    _ members: (inout JSONWriter) -> Void
-  ) -> JSONWriter {
+  private static func writer(of schema: String, _ members: (inout JSONWriter) -> Void) -> JSONWriter
+  {
     var writer = JSONWriter()
     writer.writeObject { json in
       json.writeMember("schema", "loctrip.\(schema)")
@@ -106,9 +100,9 @@ package struct JSONForm: StreamedReportForm {
   }
 
   /// Counts as members: a label of several words is one name, `sourceChanged`.
-  fileprivate static func members(
-    _ counts: [(label: Report.Label, count: Int)]
-  ) -> [(key: String, value: JSONValue)] {
+  fileprivate static func members(_ counts: [(label: Report.Label, count: Int)]) -> [(
+    key: String, value: JSONValue
+  )] {
     counts.map { (memberName($0.label.name), .integer($0.count)) }
   }
 
@@ -262,8 +256,7 @@ package struct ReportSelection: Sendable {
   }
 
   private static func members(
-    _ members: [(key: String, value: JSONValue)],
-    at paths: [ArraySlice<String>]
+    _ members: [(key: String, value: JSONValue)], at paths: [ArraySlice<String>]
   ) -> [(key: String, value: JSONValue)] {
     members.compactMap { key, value in
       let rests = paths.filter { $0.first == key }.map { $0.dropFirst() }
@@ -280,11 +273,9 @@ package struct ReportSelection: Sendable {
     }
   }
 
-  private func shortened(
-    _ value: JSONValue,
-    _ path: String,
-    _ omitted: inout [String: Int]
-  ) -> JSONValue {
+  private func shortened(_ value: JSONValue, _ path: String, _ omitted: inout [String: Int])
+    -> JSONValue
+  {
     switch value {
     case .object(let members):
       return .object(members.map { ($0.key, shortened($0.value, "\(path).\($0.key)", &omitted)) })

@@ -117,9 +117,7 @@ private struct MarkdownPage {
   }
 
   private mutating func writeList<Element>(
-    _ elements: [Element],
-    limit: Int,
-    _ line: (Element) -> String
+    _ elements: [Element], limit: Int, _ line: (Element) -> String
   ) {
     guard !elements.isEmpty else { return }
     let shown = elements.prefix(limit).map { "- \(line($0))\n" }.joined()
@@ -132,17 +130,14 @@ private struct MarkdownPage {
     let shown = report.changedFiles.prefix(20).map { Markdown.code($0.oneLine) }
     let rest = report.changedFiles.count - shown.count
     _ = add(
-      "\(word) \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest.grouped) more" : "").\n\n"
-    )
+      "\(word) \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest.grouped) more" : "").\n\n")
   }
 
   // MARK: - Units
 
   /// Writes units, a fold for each language, and returns the number that did not fit.
-  private mutating func write(
-    _ groups: [(group: Report.Group, items: [Int])],
-    isOpen: Bool
-  ) -> Int {
+  private mutating func write(_ groups: [(group: Report.Group, items: [Int])], isOpen: Bool) -> Int
+  {
     var omitted = 0
     for (language, same) in groups.grouped(by: { ExactString($0.group.language) }) {
       let count = same.reduce(0) { $0 + $1.items.count }
@@ -242,8 +237,7 @@ enum Markdown {
     if item.isApprovedTouched { lines.append("! the old text was approved") }
     for finding in item.findings {
       lines.append(
-        "! \(finding.code.rawValue.oneLine): \(finding.message.oneLine.cut(head: 400, tail: 40))"
-      )
+        "! \(finding.code.rawValue.oneLine): \(finding.message.oneLine.cut(head: 400, tail: 40))")
     }
     for finding in item.fixedFindings {
       lines.append("# fixed \(finding.code.rawValue.oneLine): \(finding.message.oneLine)")
@@ -300,8 +294,7 @@ struct CoverageMarkdown {
         [
           total.percent, "\(total.done.grouped) of \(total.all.grouped)",
           total.openUnits.grouped, total.openWords.grouped, gate,
-        ]
-      )
+        ])
     }
     return rows + "\n"
   }

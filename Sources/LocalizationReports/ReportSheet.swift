@@ -50,8 +50,7 @@ package struct SheetForm: ReportForm {
       header: [
         "Language", "Catalog", "Key", report.words.labels.isEmpty ? "Result" : report.words.labels,
         "Source", "Before", "After", "State before", "State after", "Findings", "Notes", "Place",
-      ]
-    )
+      ])
     for group in report.groups {
       for position in group.items {
         let item = report.items[position]
@@ -163,8 +162,7 @@ private struct ReportSheet {
                 ? []
                 : language.catalogs.map { Self.row("\(language.name)  \($0.catalog)", $0.cell) })
           }
-        )
-      )
+        ))
     }
     for table in [coverage.piles].compactMap(\.self) + coverage.tables {
       add([])
@@ -176,14 +174,10 @@ private struct ReportSheet {
     }
   }
 
-  private static func row(
-    _ name: String,
-    _ cell: Report.Coverage.Cell
-  ) -> (name: String, values: [String]) {
-    (
-      name,
-      [cell.done, cell.all, cell.openUnits, cell.openWords].map(\.grouped) + [cell.percent]
-    )
+  private static func row(_ name: String, _ cell: Report.Coverage.Cell) -> (
+    name: String, values: [String]
+  ) {
+    (name, [cell.done, cell.all, cell.openUnits, cell.openWords].map(\.grouped) + [cell.percent])
   }
 
   /// Adds the counts of each label by language and catalog.
@@ -195,8 +189,7 @@ private struct ReportSheet {
     for total in report.totals {
       sheet.rows.append(
         [total.language, total.catalog].map { Self.cell($0, .plain) }
-          + labels.map { Workbook.Cell(number: total.count($0.name)) }
-      )
+          + labels.map { Workbook.Cell(number: total.count($0.name)) })
     }
   }
 }

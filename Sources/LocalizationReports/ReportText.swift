@@ -79,9 +79,7 @@ private struct Terminal {
     let remarks = Dictionary(
       (joinsRemarks ? report.words.languageRemarks : []).map {
         (ExactString($0.language), $0.words)
-      },
-      uniquingKeysWith: { "\($0); \($1)" }
-    )
+      }, uniquingKeysWith: { "\($0); \($1)" })
     let listing = Listing(report, isVerbose: form.isVerbose)
     reasons = SharedReasons(report, isListed: listing.isListed, isVerbose: form.isVerbose)
     for (language, groups) in report.groups.grouped(by: { ExactString($0.language) }) {
@@ -123,8 +121,7 @@ private struct Terminal {
       if let remark = total?.remark { counts.append(remark) }
       line(
         "\(form.palette.bold(group.language.shortened.oneLine))  \(group.catalog.oneLine): "
-          + counts.joined(separator: ", ")
-      )
+          + counts.joined(separator: ", "))
       let listed = group.isWhole && !form.isVerbose ? group.items.prefix(10) : group.items[...]
       writeItems(listed)
       if listed.count < group.items.count {
@@ -195,10 +192,7 @@ private struct Terminal {
   private mutating func writeSource(of item: ReportItem) {
     guard let source = item.sourceBesideID else { return }
     let parts = WordMarks.shortened(
-      [WordMarks.Part(text: source, isMarked: false)],
-      limit: Self.limit,
-      context: 60
-    )
+      [WordMarks.Part(text: source, isMarked: false)], limit: Self.limit, context: 60)
     let isByLanguage = report.arrangement == .byLanguage
     text += indent + (isByLanguage ? name("source") : "\(palette.dim("source")): ")
     line(parts.map { VisibleText.make($0.text) }.joined())
@@ -360,8 +354,7 @@ struct SharedReasons: Sendable {
   private func reason(_ finding: Finding) -> Reason {
     Reason(
       code: ExactString(finding.code.rawValue),
-      message: ExactString(isVerbose ? finding.message : Self.outline(of: finding.message))
-    )
+      message: ExactString(isVerbose ? finding.message : Self.outline(of: finding.message)))
   }
 
   /// Returns a message without its quotations and numbers.
@@ -443,8 +436,7 @@ struct CoverageText {
         TextColumn(languages.map { $0.isPassed == false ? $0.required ?? "" : nil }, .none) {
           form.palette.red("\($1) required")
         }
-      ]
-    )
+      ])
   }
 
   private var catalogLines: [String] {
@@ -462,8 +454,7 @@ struct CoverageText {
           form.palette.bold($1)
         },
         TextColumn(shown.map { $0.catalog.oneLine.cut(head: 30, tail: 30) }),
-      ] + columns(shown.map(\.cell))
-    )
+      ] + columns(shown.map(\.cell)))
     let title = isCut ? "Catalogs with the most to do" : "Catalogs with something to do"
     let rest = (open.count - shown.count).grouped
     return ["", title] + lines.map { "  \($0)" }
@@ -535,8 +526,7 @@ package struct TextColumn {
 
   /// Creates a column; a text that is `nil` takes no room.
   package init(
-    _ texts: [String?],
-    _ alignment: Alignment = .left,
+    _ texts: [String?], _ alignment: Alignment = .left,
     paint: @escaping (_ row: Int, _ text: String) -> String = { $1 }
   ) {
     (self.texts, self.alignment, self.paint) = (texts, alignment, paint)

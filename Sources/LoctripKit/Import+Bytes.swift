@@ -17,16 +17,15 @@ extension Import {
   /// - Returns: The decisions.
   /// - Throws: `FindingsError` when a delivery cannot be read, or does not state its language.
   public func plan(
-    _ deliveries: [(name: String, bytes: [UInt8])],
-    into project: Project,
+    _ deliveries: [(name: String, bytes: [UInt8])], into project: Project,
     sent: [(name: String, bytes: [UInt8])] = []
   ) throws(FindingsError) -> ImportPlan {
     try plan(try Self.read(deliveries), into: project, base: try Self.read(sent))
   }
 
-  private static func read(
-    _ files: [(name: String, bytes: [UInt8])]
-  ) throws(FindingsError) -> [Delivery] {
+  private static func read(_ files: [(name: String, bytes: [UInt8])]) throws(FindingsError)
+    -> [Delivery]
+  {
     var read: [Delivery] = []
     for file in files { read.append(try Delivery(parsing: file.bytes, named: file.name)) }
     return read

@@ -34,8 +34,7 @@ extension XLIFFUnitStream {
   /// - Throws: `FindingsError` when the file cannot be read or is no XLIFF, after the units before that
   ///   place; an error of `receive` ends the reading.
   public static func read(
-    contentsOf url: URL,
-    receive: @escaping (XLIFFUnitStream.Unit) throws -> Void
+    contentsOf url: URL, receive: @escaping (XLIFFUnitStream.Unit) throws -> Void
   ) throws {
     let path = url.path(percentEncoded: false)
     var failure: (any Error)?
@@ -75,23 +74,15 @@ extension Import {
   ///     three-way merge.
   /// - Returns: The decisions, to be looked at and changed, and the project that they are for.
   /// - Throws: `FindingsError` when something cannot be read, or a delivery does not state its language.
-  public func plan(
-    _ deliveries: [URL],
-    into project: URL,
-    sent: URL? = nil
-  ) throws(FindingsError) -> (plan: ImportPlan, project: Project) {
+  public func plan(_ deliveries: [URL], into project: URL, sent: URL? = nil) throws(FindingsError)
+    -> (plan: ImportPlan, project: Project)
+  {
     let input = try Import.read(
       deliveries.map { $0.path(percentEncoded: false) },
-      into: [project.path(percentEncoded: false)],
-      base: [],
-      sent: sent.map { [$0.path(percentEncoded: false)] } ?? []
-    )
+      into: [project.path(percentEncoded: false)], base: [],
+      sent: sent.map { [$0.path(percentEncoded: false)] } ?? [])
     let plan = try plan(
-      input.deliveries,
-      into: input.project,
-      base: input.base,
-      manifests: input.manifests
-    )
+      input.deliveries, into: input.project, base: input.base, manifests: input.manifests)
     return (plan, input.project)
   }
 }

@@ -31,9 +31,7 @@ public struct Proposals: Sendable {
   ///   - rules: The rules of the project.
   ///   - replacesFinished: True to let a text replace a translation that is finished, which is refused otherwise.
   public init(
-    for project: Project,
-    _ rules: ProjectRules = ProjectRules(),
-    replacesFinished: Bool = false
+    for project: Project, _ rules: ProjectRules = ProjectRules(), replacesFinished: Bool = false
   ) {
     self.project = project
     self.rules = rules
@@ -55,10 +53,7 @@ public struct Proposals: Sendable {
   /// - Returns: What the checks say of the text. It is refused if one of these is an error; warnings are only told.
   @discardableResult
   public mutating func propose(
-    _ text: Message,
-    for id: String,
-    in catalog: String,
-    _ stated: String,
+    _ text: Message, for id: String, in catalog: String, _ stated: String,
     as state: TranslationState = .needsReview
   ) -> [Finding] {
     let language: String
@@ -123,11 +118,7 @@ public struct Proposals: Sendable {
     var byCatalog = ChangesByCatalog()
     for (number, change) in changes.enumerated() { byCatalog.add(number, of: change.catalog) }
     let edits = project.edits(for: byCatalog) { [changes] number in
-      TextGate.judged(
-        changes[number].text,
-        at: changes[number].slot,
-        in: changes[number].language
-      )
+      TextGate.judged(changes[number].text, at: changes[number].slot, in: changes[number].language)
     }
     try FileAccess.replace(edits, within: project.bounds, whileBeing: "translated")
     return edits.map(\.path)

@@ -53,10 +53,9 @@ extension ImportReport {
   ///   - format: The form.
   ///   - isDryRun: True if nothing is written, so that the words say so.
   /// - Throws: `FindingsError` when the form cannot hold the report.
-  public func rendered(
-    _ format: ReportFormat,
-    isDryRun: Bool = true
-  ) throws(FindingsError) -> [UInt8] {
+  public func rendered(_ format: ReportFormat, isDryRun: Bool = true) throws(FindingsError)
+    -> [UInt8]
+  {
     try report(isDryRun: isDryRun).rendered(format)
   }
 }
@@ -92,11 +91,8 @@ public struct TranslationStatus: Sendable {
   ///   - project: The catalogs.
   ///   - languages: The languages; all if it is empty.
   ///   - rules: The rules of the project.
-  public init(
-    of project: Project,
-    languages: [String] = [],
-    _ rules: ProjectRules = ProjectRules()
-  ) {
+  public init(of project: Project, languages: [String] = [], _ rules: ProjectRules = ProjectRules())
+  {
     var options = Status.Options()
     options.languages = languages
     options.configuration = rules.configuration
@@ -104,12 +100,8 @@ public struct TranslationStatus: Sendable {
     self.languages = status.languages.map { language, parts in
       let counts = Status.sum(parts)
       return Language(
-        language: language,
-        total: counts.all.units,
-        translated: counts.done.units,
-        open: counts.open.units,
-        openWords: counts.open.words
-      )
+        language: language, total: counts.all.units, translated: counts.done.units,
+        open: counts.open.units, openWords: counts.open.words)
     }
   }
 
@@ -157,13 +149,8 @@ public struct DeliveryChanges: Sendable {
     diff = Diff(from: Diff.Side(old), to: Diff.Side(new))
     list = diff.changes.map { change in
       Change(
-        original: change.original,
-        language: change.language,
-        id: change.id,
-        kinds: change.kinds,
-        old: change.old,
-        new: change.new
-      )
+        original: change.original, language: change.language, id: change.id, kinds: change.kinds,
+        old: change.old, new: change.new)
     }
   }
 

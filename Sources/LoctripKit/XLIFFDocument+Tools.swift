@@ -32,11 +32,9 @@ extension XLIFFDocument {
   ///   - version: 1.2, 2.0, 2.1 or 2.2.
   /// - Returns: The document in UTF-8, and findings about what could not be kept.
   /// - Throws: `FindingsError` when the bytes are no XLIFF, or the version is none of those.
-  public static func converting(
-    _ bytes: [UInt8],
-    path: String,
-    to version: XLIFFVersion
-  ) throws(FindingsError) -> (bytes: [UInt8], findings: [Finding]) {
+  public static func converting(_ bytes: [UInt8], path: String, to version: XLIFFVersion)
+    throws(FindingsError) -> (bytes: [UInt8], findings: [Finding])
+  {
     guard XLIFFConverter.targets.contains(version) else {
       throw FindingsError(usage: "XLIFF \(version.rawValue) is read and never written")
     }

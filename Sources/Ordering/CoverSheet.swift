@@ -53,8 +53,7 @@ struct CoverSheet {
         ["total", order.todo.units.grouped, order.todo.words.grouped]
           + bands.map { band in
             order.languages.reduce(0) { $0 + ($1.workload?.bands[band].words ?? 0) }.grouped
-          } + (hasPrice ? [order.price.map { "\($0.text) \($0.currency)" } ?? ""] : [])
-      )
+          } + (hasPrice ? [order.price.map { "\($0.text) \($0.currency)" } ?? ""] : []))
     }
     return (
       ["language", "texts", "words"] + bands.map(\.rawValue) + (hasPrice ? ["price"] : []), rows
@@ -70,8 +69,7 @@ struct CoverSheet {
     ]
     if order.kind == .rework {
       advice.append(
-        "Each text came back before; the reason for which it goes back is in a note on it."
-      )
+        "Each text came back before; the reason for which it goes back is in a note on it.")
     }
     if hasLimits { advice.append("Some texts have a largest length; it is in a note on the unit.") }
     if hasTerms { advice.append("Terms of our glossary are in notes on the units that have them.") }

@@ -13,22 +13,14 @@ extension Export {
   ///   - findings: Receives what is left out in each language, and the problems with the orders' files.
   /// - Throws: `FindingsError` when the folder cannot be listed.
   package mutating func leaveOutOrdered(
-    in folder: String,
-    of project: Project,
-    isPart: Bool,
-    _ findings: inout [Finding]
+    in folder: String, of project: Project, isPart: Bool, _ findings: inout [Finding]
   ) throws(FindingsError) {
     let book = try OrderBook(at: folder).readable()
     findings += book.findings
     guard !book.entries.isEmpty else { return }
     let named = project.named(by: configuration)
     let standing = OrderStanding(
-      of: book,
-      in: named,
-      languages: languages,
-      isPart: isPart,
-      on: RunClock.today
-    )
+      of: book, in: named, languages: languages, isPart: isPart, on: RunClock.today)
     var numbers: [ExactString: (standing: LanguageStanding, tables: [ExactString: Int])] = [:]
     for language in standing.languages {
       numbers[ExactString(language.language)] = (
@@ -39,12 +31,10 @@ extension Export {
       guard ordered > 0 else { continue }
       findings.append(
         Finding(
-          .alreadyOrdered,
-          .note,
+          .alreadyOrdered, .note,
           "\(language.language): \(ordered.counted("open unit")) \(ordered == 1 ? "is" : "are") in an "
             + "open order and left out; --include-ordered exports \(ordered == 1 ? "it" : "them") too"
-        )
-      )
+        ))
     }
     let known = numbers
     let names = Dictionary(

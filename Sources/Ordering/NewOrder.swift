@@ -63,9 +63,7 @@ package struct NewOrder: Sendable {
   ///   - standing: The orders so far, compared with the catalogs in the languages of the request.
   /// - Throws: `FindingsError` of usage when the agency's options do not fit one another.
   package init(
-    _ request: Request,
-    of project: Project,
-    _ configuration: Configuration,
+    _ request: Request, of project: Project, _ configuration: Configuration,
     after standing: OrderStanding
   ) throws(FindingsError) {
     agency = request.agency
@@ -80,11 +78,7 @@ package struct NewOrder: Sendable {
     let wanted =
       rework.map { $0.wanted(standing) } ?? Self.wanted(request, languages, standing)
     let id = standing.book.id(
-      for: agency.id,
-      on: today,
-      isRework: rework != nil,
-      digest: Self.digest(of: wanted, standing)
-    )
+      for: agency.id, on: today, isRework: rework != nil, digest: Self.digest(of: wanted, standing))
     export.orderID = id
     export.answers = Export.Answers(standing.book.questions)
     if let rework { try export.take(rework, standing) }
@@ -116,11 +110,9 @@ package struct NewOrder: Sendable {
       outputs.append(output)
       findings += found
       var language = Order.Language(
-        output.language,
-        bundle: "\(Self.sent)/\(export.name(for: output.language))",
+        output.language, bundle: "\(Self.sent)/\(export.name(for: output.language))",
         manifest: SentManifest.path(beside: export.name(for: output.language)),
-        todo: Order.Size(units: output.openCount, words: output.openWords)
-      )
+        todo: Order.Size(units: output.openCount, words: output.openWords))
       language.workload = output.workload
       language.rate = agency.rates.rate(in: output.language, isReview: request.kind == .review)
       language.price = output.workload.flatMap { language.rate?.price(of: $0.bands) }
@@ -141,11 +133,9 @@ package struct NewOrder: Sendable {
   }
 
   /// The rows that are to do, by language and `original`.
-  private static func wanted(
-    _ request: Request,
-    _ languages: [String],
-    _ standing: OrderStanding
-  ) -> [ExactString: [ExactString: [Bool]]] {
+  private static func wanted(_ request: Request, _ languages: [String], _ standing: OrderStanding)
+    -> [ExactString: [ExactString: [Bool]]]
+  {
     let only = request.agency.only.compactMap { Export.Selection.Word(rawValue: $0) }
     let states = request.kind == .review ? [.needsReview] : Export.Selection(only).states
     var wanted: [ExactString: [ExactString: [Bool]]] = [:]
@@ -175,8 +165,7 @@ package struct NewOrder: Sendable {
 
   /// The digest of what is ordered, and of the second.
   private static func digest(
-    of wanted: [ExactString: [ExactString: [Bool]]],
-    _ standing: OrderStanding
+    of wanted: [ExactString: [ExactString: [Bool]]], _ standing: OrderStanding
   ) -> TextDigest {
     var running = RunningDigest()
     func add(_ text: String) {
@@ -200,8 +189,7 @@ package struct NewOrder: Sendable {
   }
 
   private static func again(
-    _ standing: OrderStanding,
-    _ language: String,
+    _ standing: OrderStanding, _ language: String,
     isWanted: (_ original: String, _ row: Int) -> Bool
   ) -> [(order: String, units: Int)] {
     guard let language = standing[language] else { return [] }
@@ -224,9 +212,7 @@ package struct NewOrder: Sendable {
 extension Export {
   /// An export with the options of an agency.
   fileprivate init(
-    languages: [String],
-    for agency: Configuration.Agency,
-    _ configuration: Configuration
+    languages: [String], for agency: Configuration.Agency, _ configuration: Configuration
   ) throws(FindingsError) {
     func wrong(_ option: String, _ value: String) -> FindingsError {
       FindingsError(usage: "agency '\(agency.id)': \(option) cannot be '\(value)'")
@@ -258,8 +244,7 @@ extension Export {
       throw FindingsError(
         usage:
           "agency '\(agency.id)': bundle: \(bundle.rawValue) has no XLIFF; remove xliff-version, plurals, "
-          + "protect-placeholders, approved and parts-from"
-      )
+          + "protect-placeholders, approved and parts-from")
     }
     protectsPlaceholders = agency.protectsPlaceholders
     approves = agency.approves
@@ -285,10 +270,8 @@ extension Export {
 
 extension Export {
   /// Takes the texts that go back, in the version and form of the order that they are of.
-  fileprivate mutating func take(
-    _ rework: Rework,
-    _ standing: OrderStanding
-  ) throws(FindingsError) {
+  fileprivate mutating func take(_ rework: Rework, _ standing: OrderStanding) throws(FindingsError)
+  {
     (sendsContext, selection) = (false, .all)
     var texts: [UnitID: [Int: SentBackUnit]] = [:]
     for item in rework.items {
@@ -339,11 +322,9 @@ extension NewOrder {
   /// - Returns: The path of the archive for the agency and its size in bytes; `nil` if another run made an
   ///   order of the agency meanwhile.
   /// - Throws: `FindingsError` when anything cannot be written.
-  package func write(
-    of project: Project,
-    into folder: String,
-    projectName: String
-  ) throws(FindingsError) -> (path: String, size: Int)? {
+  package func write(of project: Project, into folder: String, projectName: String)
+    throws(FindingsError) -> (path: String, size: Int)?
+  {
     // Nothing takes a half for an order: the name appears in one step.
     let draft = try FolderDraft(of: order.id, in: try OutputFolder(folder))
     defer { draft.discard() }
@@ -356,11 +337,8 @@ extension NewOrder {
     }
     let additions = outputs.flatMap(\.outgoing).flatMap(\.additions.values)
     let sheet = CoverSheet(
-      order,
-      agency,
-      hasLimits: additions.contains { $0.limit != nil },
-      hasTerms: additions.contains { !$0.terms.isEmpty }
-    )
+      order, agency, hasLimits: additions.contains { $0.limit != nil },
+      hasTerms: additions.contains { !$0.terms.isEmpty })
     var archive = ZipWriter(path: "\(order.id).zip", date: RunClock.now.seconds)
     for language in order.languages {
       let name = language.bundle.folderAndName.name

@@ -14,8 +14,7 @@ extension OrderBook {
     throw FindingsError(
       missing: "no such order"
         + (near.map { "; did you mean '\($0)'?" } ?? "; 'loctrip orders --include-done' lists all"),
-      at: id.oneLine
-    )
+      at: id.oneLine)
   }
 
   /// Records that the agency accepted an order.
@@ -54,19 +53,16 @@ extension OrderBook {
   /// - Returns: The number of texts that were pending, which are free for the next order.
   /// - Throws: `FindingsError` when there is no such open order, when texts are pending in one that is said to be
   ///   complete, or when its events cannot be written.
-  package func close(
-    _ id: String,
-    because reason: OrderEvent.Reason,
-    in project: Project
-  ) throws(FindingsError) -> Int {
+  package func close(_ id: String, because reason: OrderEvent.Reason, in project: Project)
+    throws(FindingsError) -> Int
+  {
     let (number, entry) = try openEntry(id)
     let counts = OrderStanding(of: self, in: project, on: RunClock.today).counts(of: number)
     let pending = OrderUnitState.allCases.filter(\.isPending).reduce(0) { $0 + counts[$1].units }
     if reason == .complete, pending > 0 {
       throw FindingsError(
         usage: "\(id) is not complete: \(pending.counted("text")) \(pending == 1 ? "is" : "are") "
-          + "pending; close it with --reason cancelled or reassigned"
-      )
+          + "pending; close it with --reason cancelled or reassigned")
     }
     let approvals = approvals(in: project).filter { $0.order == entry.id }
     let all = adding(approvals)
@@ -83,7 +79,6 @@ extension OrderBook {
     guard let closing = entry.closing else { return (number, entry) }
     throw FindingsError(
       usage: "\(id) was closed on \(closing.date.day)"
-        + (closing.reason.map { " (\($0.rawValue))" } ?? "")
-    )
+        + (closing.reason.map { " (\($0.rawValue))" } ?? ""))
   }
 }

@@ -22,16 +22,12 @@ package struct OrderCheck: Sendable {
   ///   - order: The archive that was sent, with bundles and their manifests.
   ///   - configuration: The settings of checks.
   /// - Throws: `FindingsError` when anything cannot be read, or the order has no bundle.
-  package init(
-    _ paths: [String],
-    against order: String,
-    _ configuration: Configuration
-  ) throws(FindingsError) {
+  package init(_ paths: [String], against order: String, _ configuration: Configuration)
+    throws(FindingsError)
+  {
     guard !FileAccess.kind(of: order).isFolder || order.hasSuffix(".xcloc") else {
       throw FindingsError(
-        usage: "is a folder; pass the archive that came with the order",
-        at: order
-      )
+        usage: "is a folder; pass the archive that came with the order", at: order)
     }
     let sent = try Delivery.read([order])
     let manifests = try Self.manifests(of: order)
@@ -39,16 +35,9 @@ package struct OrderCheck: Sendable {
     var importer = Import()
     importer.configuration = configuration
     let delivered = try Delivery.read(
-      paths,
-      takesCatalogs: true,
-      like: Originals([order]) { .success(sent) }
-    )
+      paths, takesCatalogs: true, like: Originals([order]) { .success(sent) })
     let plan = try importer.plan(
-      delivered,
-      into: project,
-      base: manifests.isEmpty ? sent : [],
-      manifests: manifests
-    )
+      delivered, into: project, base: manifests.isEmpty ? sent : [], manifests: manifests)
     let languages = delivered.flatMap(\.tables).map(\.language)
     self.plan = plan
     orders = plan.orders.filter { order in
@@ -65,8 +54,7 @@ package struct OrderCheck: Sendable {
     var manifests: [SentManifest] = []
     for entry in archive.entries where !entry.isFolder && SentManifest.isManifest(entry.name) {
       manifests.append(
-        try SentManifest(parsing: try archive.contents(of: entry), path: archive.shown(entry))
-      )
+        try SentManifest(parsing: try archive.contents(of: entry), path: archive.shown(entry)))
     }
     return manifests
   }
@@ -76,10 +64,8 @@ package struct OrderCheck: Sendable {
     let tables = sent.flatMap(\.tables)
     return tables.grouped { ExactString($0.original) }.map { original, tables in
       CatalogFile(
-        path: original.string,
-        original: original.string,
-        catalog: SentCatalog(path: original.string, tables)
-      )
+        path: original.string, original: original.string,
+        catalog: SentCatalog(path: original.string, tables))
     }
   }
 
@@ -131,8 +117,7 @@ package struct OrderCheck: Sendable {
           + (unfinished > 0 ? ", \(unfinished.grouped) unfinished" : "")
           + " and \(missing.grouped) missing; "
           + "\(problems.count.grouped) would be rejected"
-          + (others(in: order.language).map { "; \($0.counted("text")) not in the order" } ?? "")
-      )
+          + (others(in: order.language).map { "; \($0.counted("text")) not in the order" } ?? ""))
       for unit in problems {
         let place = unit.place.map { "  \($0)" } ?? ""
         lines.append("    \(unit.verdict.rawValue)   \(ReportItem.shown(id: unit.id))\(place)")
@@ -158,9 +143,7 @@ package struct OrderCheck: Sendable {
               "untouched": .integer(order.count(.untouched)),
               "unfinished": .integer(Self.unfinished(order)),
             ]
-          }
-        )
-      )
+          }))
       json.writeMember(
         "rejected",
         .array(
@@ -170,9 +153,7 @@ package struct OrderCheck: Sendable {
               "id": .string(unit.id), "verdict": .string(unit.verdict.rawValue),
               "findings": .array(unit.findings.map(\.json)),
             ]
-          }
-        )
-      )
+          }))
       json.writeMember("findings", .array(findings.map(\.json)))
     }
   }
@@ -196,11 +177,7 @@ private struct SentCatalog: Catalog {
   func table(in language: String) -> UnitTable {
     let sent = tables.filter { LanguageTag.isSame($0.language, language) }
     var builder = UnitTableBuilder(
-      original: path,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      path: path
-    )
+      original: path, language: language, sourceLanguage: sourceLanguage, path: path)
     let rules = DecisionRules()
     for table in sent.isEmpty ? Array(tables.prefix(1)) : sent {
       for row in table.indices {

@@ -19,9 +19,7 @@ package struct OrdersOverview: Sendable {
   ///
   /// - Throws: `FindingsError` when the options of an agency do not fit one another.
   package init(
-    of standing: OrderStanding,
-    in project: Project,
-    _ configuration: Configuration,
+    of standing: OrderStanding, in project: Project, _ configuration: Configuration,
     listsClosed: Bool = false
   ) throws(FindingsError) {
     self.standing = standing
@@ -32,8 +30,7 @@ package struct OrdersOverview: Sendable {
         (
           agency,
           try NewOrder(NewOrder.Request(agency), of: project, configuration, after: standing)
-        )
-      )
+        ))
     }
     self.agencies = agencies
     rows = Self.rows(agencies, standing, configuration)
@@ -60,8 +57,7 @@ package struct OrdersOverview: Sendable {
 
   /// The agencies of the configuration, and others that have orders.
   private static func rows(
-    _ agencies: [(agency: Configuration.Agency, ready: NewOrder)],
-    _ standing: OrderStanding,
+    _ agencies: [(agency: Configuration.Agency, ready: NewOrder)], _ standing: OrderStanding,
     _ configuration: Configuration
   ) -> [Row] {
     var counts: [String: UnitCounts<Pile>] = [:]
@@ -116,13 +112,7 @@ package struct OrdersOverview: Sendable {
       + (parts.isEmpty ? "" : ", " + parts.joined(separator: ", "))
       + (ready > 0 ? "; \(ready.counted("text")) ready to order" : "")
     words.lead = words.headline + "."
-    var report = Report(
-      words,
-      .byLanguage,
-      totals: [],
-      items: .none,
-      places: []
-    )
+    var report = Report(words, .byLanguage, totals: [], items: .none, places: [])
     var coverage = Report.Coverage(languages: [], catalogs: [])
     coverage.tables = [readyTable, ordersTable].compactMap(\.self)
     coverage.remark = remarks
@@ -139,8 +129,7 @@ package struct OrdersOverview: Sendable {
       let size = unassigned.reduce(UnitCount()) { $0 + $1.size }
       remarks.append(
         "no agency: \(unassigned.map(\.language).listed(upTo: 12)): "
-          + "\(size.units.counted("text")) (\(size.words.counted("word")))"
-      )
+          + "\(size.units.counted("text")) (\(size.words.counted("word")))")
     }
     let names = agencies.filter { !$0.ready.isEmpty }.map(\.agency.id)
     if !names.isEmpty {
@@ -150,8 +139,7 @@ package struct OrdersOverview: Sendable {
     if !back.isEmpty {
       remarks.append(
         "to send texts to rework: "
-          + back.map { "loctrip orders new \($0.agency) --rework" }.joined(separator: " | ")
-      )
+          + back.map { "loctrip orders new \($0.agency) --rework" }.joined(separator: " | "))
     }
     let complete = listed.filter { row in
       !row.entry.isClosed && row.entry.order != nil && row.counts.isComplete
@@ -159,8 +147,7 @@ package struct OrdersOverview: Sendable {
     if !complete.isEmpty {
       remarks.append(
         "complete, and to be closed: "
-          + complete.map { "loctrip orders close \($0.entry.id)" }.joined(separator: " | ")
-      )
+          + complete.map { "loctrip orders close \($0.entry.id)" }.joined(separator: " | "))
     }
     return remarks.isEmpty ? nil : remarks.joined(separator: "\n")
   }
@@ -230,18 +217,15 @@ package struct OrdersOverview: Sendable {
               ] + (ready?.order.price.map { [("price", $0.json)] } ?? [])
                 + [("piles", counts.json { $0.member })] + [
                   ("languages", .array((ready?.order.languages ?? []).map(\.summary)))
-                ]
-            )
-          }
-        )
+                ])
+          })
       ),
       (
         "orders",
         .array(
           listed.map { index, entry, counts in
             entry.json(counts, standing.parts(of: index))
-          }
-        )
+          })
       ),
       (
         "unassigned",
@@ -251,8 +235,7 @@ package struct OrdersOverview: Sendable {
               "language": .string($0.language), "units": .integer($0.size.units),
               "words": .integer($0.size.words),
             ]
-          }
-        )
+          })
       ),
     ]
   }
@@ -290,13 +273,7 @@ package struct OrderView: Sendable {
       }
         ?? (counts.isComplete ? "; nothing is pending" : ""))
     words.lead = words.headline + "."
-    var report = Report(
-      words,
-      .byLanguage,
-      totals: [],
-      items: .none,
-      places: []
-    )
+    var report = Report(words, .byLanguage, totals: [], items: .none, places: [])
     var coverage = Report.Coverage(languages: [], catalogs: [])
     coverage.remark = description.isEmpty ? nil : description.joined(separator: "\n")
     coverage.tables.append(
@@ -313,13 +290,11 @@ package struct OrderView: Sendable {
               + [OrderUnitState.allCases.reduce(0) { $0 + part.counts[$1].words }.grouped]
           )
         }
-      )
-    )
+      ))
     if !entry.events.isEmpty {
       coverage.tables.append(
         (
-          title: "What happened",
-          columns: ["event", "by", "texts", "delivery"],
+          title: "What happened", columns: ["event", "by", "texts", "delivery"],
           rows: entry.events.map { event in
             (
               name: "\(event.date)",
@@ -331,8 +306,7 @@ package struct OrderView: Sendable {
               ]
             )
           }
-        )
-      )
+        ))
     }
     report.coverage = coverage
     let (entry, parts) = (entry, parts)
@@ -368,8 +342,7 @@ package struct OrderView: Sendable {
         lines.append(
           "  \(language.language.oneLine)  \(language.todo.units.counted("text")), "
             + "\(language.todo.words.counted("word"))"
-            + (language.price.map { ", \($0.textWithCurrency)" } ?? "")
-        )
+            + (language.price.map { ", \($0.textWithCurrency)" } ?? ""))
       }
       lines += [
         "", "The files are in \(entry.id).zip; ORDER.html in it says how to return them.",
@@ -420,8 +393,7 @@ extension OrderBook.Entry {
             "language": .string($0.language), "states": $0.counts.json { $0.member },
             "doneByUs": $0.doneByUs.json,
           ]
-        }
-      ),
+        }),
     ]
   }
 }
@@ -486,8 +458,7 @@ extension NewOrder {
       let size = archive.size < 10_000 ? "\(archive.size) bytes" : "\(archive.size / 1000) kB"
       lines.append(
         "To send: \(archive.path) (\(size): \(order.languages.count.counted("bundle")) with "
-          + "\(order.languages.count == 1 ? "its manifest" : "manifests"), ORDER.html, ORDER.txt)"
-      )
+          + "\(order.languages.count == 1 ? "its manifest" : "manifests"), ORDER.html, ORDER.txt)")
     }
     return lines
   }
@@ -519,11 +490,7 @@ extension NewOrder {
   }
 
   /// Orders as JSON, schema `loctrip.orders-new/1`.
-  package static func json(
-    _ orders: [JSONValue],
-    isDryRun: Bool,
-    findings: [Finding]
-  ) -> [UInt8] {
+  package static func json(_ orders: [JSONValue], isDryRun: Bool, findings: [Finding]) -> [UInt8] {
     JSONForm.document("orders-new") { json in
       json.writeMember("dryRun", .bool(isDryRun))
       json.writeMember("orders", .array(orders))

@@ -37,9 +37,7 @@ extension Rework {
 
   /// The units of an agency that go back, each once: those of its orders, and those of no order in its languages.
   private static func units(
-    of agency: Configuration.Agency,
-    in languages: [String],
-    _ standing: OrderStanding
+    of agency: Configuration.Agency, in languages: [String], _ standing: OrderStanding
   ) -> [(order: Int, language: LanguageStanding, unit: ReworkUnit)] {
     var found: [(order: Int, language: LanguageStanding, unit: ReworkUnit)] = []
     for language in standing.languages {
@@ -71,9 +69,7 @@ extension Rework {
   ///   - standing: The orders compared with the catalogs.
   ///   - review: The same catalogs and orders.
   package static func pending(
-    of agency: Configuration.Agency,
-    in languages: [String],
-    _ standing: OrderStanding,
+    of agency: Configuration.Agency, in languages: [String], _ standing: OrderStanding,
     _ review: ReviewProject
   ) -> [Rework] {
     var places = TranslationPlaces(review)
@@ -82,15 +78,12 @@ extension Rework {
       .map { order, units in
         Rework(
           order: order < 0 ? nil : standing.book.entries[order],
-          items: units.map { item($0.unit, $0.language, &places) }
-        )
+          items: units.map { item($0.unit, $0.language, &places) })
       }
   }
 
   private static func item(
-    _ unit: ReworkUnit,
-    _ language: LanguageStanding,
-    _ places: inout TranslationPlaces
+    _ unit: ReworkUnit, _ language: LanguageStanding, _ places: inout TranslationPlaces
   ) -> Item {
     let table = language.tables[unit.place.table]
     let now = table[unit.place.row]
@@ -109,14 +102,10 @@ extension Rework {
       notes.append(TranslationUnit.Note(text: note, from: reason.by ?? UnitAdditions.reasonOrigin))
     }
     return Item(
-      language: language.language,
-      place: unit.place,
-      text: text,
-      notes: notes,
+      language: language.language, place: unit.place, text: text, notes: notes,
       summary: reason.isRejected
         ? "rejected" + (reason.codes.isEmpty ? "" : " (\(reason.codes.listed(upTo: 2)))")
-        : "sent back" + (reason.by.map { " by \($0.oneLine)" } ?? "")
-    )
+        : "sent back" + (reason.by.map { " by \($0.oneLine)" } ?? ""))
   }
 }
 
@@ -135,10 +124,9 @@ extension Rework {
   /// Reads complaints: a spreadsheet with the columns language, key (or text) and remark.
   ///
   /// - Throws: `FindingsError` when it is no spreadsheet, or a column is missing.
-  package static func complaints(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> [Complaint] {
+  package static func complaints(parsing bytes: [UInt8], path: String) throws(FindingsError)
+    -> [Complaint]
+  {
     let file = try Spreadsheet(parsing: bytes, path: path)
     var complaints: [Complaint] = []
     var isTable = false
@@ -155,21 +143,14 @@ extension Rework {
         guard !text(key).isEmpty else { continue }
         complaints.append(
           Complaint(
-            language: text(language).trimmingWhiteSpace,
-            words: text(key),
-            remark: text(remark).trimmingWhiteSpace,
-            place: sheet.location(row, key)
-          )
-        )
+            language: text(language).trimmingWhiteSpace, words: text(key),
+            remark: text(remark).trimmingWhiteSpace, place: sheet.location(row, key)))
       }
     }
     guard isTable else {
       throw FindingsError(
-        .malformedInput,
-        .notComplaints,
-        "has no columns 'language' and 'key' (the key, or the text on the screen)",
-        at: path
-      )
+        .malformedInput, .notComplaints,
+        "has no columns 'language' and 'key' (the key, or the text on the screen)", at: path)
     }
     return complaints
   }
@@ -185,9 +166,7 @@ extension Rework {
   ///   - standing: The orders compared with the catalogs.
   ///   - findings: Receives what was not found, or several times.
   package static func about(
-    _ complaints: [Complaint],
-    in languages: [String],
-    _ standing: OrderStanding,
+    _ complaints: [Complaint], in languages: [String], _ standing: OrderStanding,
     _ findings: inout [Finding]
   ) -> Rework {
     var items: [Item] = []
@@ -202,8 +181,7 @@ extension Rework {
       else {
         report(
           .complaintNotFound,
-          "'\(complaint.language.oneLine.shortened)' is not a language of the agency"
-        )
+          "'\(complaint.language.oneLine.shortened)' is not a language of the agency")
         continue
       }
       let index = indexes[ExactString(language)] ?? ComplaintIndex(standing.tables)
@@ -218,8 +196,7 @@ extension Rework {
         let ids = hits.map { "'\(standing.tables[$0.table].id($0.row) ?? "")'" }
         report(
           .complaintAmbiguous,
-          "\(quoted) is \(hits.count.counted("text")): \(ids.listed(upTo: 5)); name the key"
-        )
+          "\(quoted) is \(hits.count.counted("text")): \(ids.listed(upTo: 5)); name the key")
         continue
       }
       let table = standing.tables[place.table]
@@ -233,8 +210,7 @@ extension Rework {
       }
       let note = TranslationUnit.Note(
         text: complaint.remark.isEmpty ? "Please look at this text again." : complaint.remark,
-        from: UnitAdditions.reasonOrigin
-      )
+        from: UnitAdditions.reasonOrigin)
       if let number = known[place]?[ExactString(language)] {
         items[number].notes.append(note)
         continue
@@ -242,13 +218,7 @@ extension Rework {
       known[place, default: [:]][ExactString(language)] = items.count
       items.append(
         Item(
-          language: language,
-          place: place,
-          text: text,
-          notes: [note],
-          summary: "complained about"
-        )
-      )
+          language: language, place: place, text: text, notes: [note], summary: "complained about"))
     }
     return Rework(order: nil, items: items)
   }

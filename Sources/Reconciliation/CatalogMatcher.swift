@@ -30,8 +30,7 @@ package struct CatalogMatcher: Sendable {
 
     fileprivate init(_ originals: some Sequence<String>, _ matcher: CatalogMatcher) {
       let distinct = ExactString.distinct(
-        originals.map { CatalogMatcher.successors(of: $0).first ?? $0 }
-      )
+        originals.map { CatalogMatcher.successors(of: $0).first ?? $0 })
       count = distinct.count
       var counts: [ExactString: Int] = [:]
       var prefixes: Set<[ExactString]> = []
@@ -70,15 +69,12 @@ package struct CatalogMatcher: Sendable {
   package init(_ names: [Name]) {
     known = names.map { name in
       Known(
-        original: name.original,
-        parts: Self.parts(name.original),
-        absoluteParts: Self.parts(name.absolutePath)
-      )
+        original: name.original, parts: Self.parts(name.original),
+        absoluteParts: Self.parts(name.absolutePath))
     }
     byOriginal = Dictionary(
       names.enumerated().map { (ExactString($1.original), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      uniquingKeysWith: { first, _ in first })
     let parts = known.map(\.parts)
     byName = Dictionary(grouping: parts.indices) { parts[$0].last }
     byParts = Dictionary(grouping: parts.indices) { parts[$0] }
@@ -99,10 +95,9 @@ package struct CatalogMatcher: Sendable {
   /// - Parameters:
   ///   - original: The name.
   ///   - delivered: All names of the deliveries.
-  package func guess(
-    _ original: String,
-    among delivered: Delivered
-  ) -> (catalog: Int, isCertain: Bool)? {
+  package func guess(_ original: String, among delivered: Delivered) -> (
+    catalog: Int, isCertain: Bool
+  )? {
     let successors = Self.successors(of: original)
     if let moved = successors.lazy.compactMap(exact).first { return (moved, true) }
     if let same = inOtherLanguage(original) { return (same, true) }
@@ -127,10 +122,9 @@ package struct CatalogMatcher: Sendable {
     return parts.dropLast(2) + parts.suffix(1)
   }
 
-  private func lead(
-    _ original: String,
-    among delivered: Delivered
-  ) -> (catalog: Int, isCertain: Bool)? {
+  private func lead(_ original: String, among delivered: Delivered) -> (
+    catalog: Int, isCertain: Bool
+  )? {
     let wanted = Self.parts(original)
     guard let name = wanted.last else { return known.count == 1 ? (0, false) : nil }
     // The catalogs whose paths end the name.
@@ -176,9 +170,7 @@ package struct CatalogMatcher: Sendable {
   /// `A/mul.lproj/Main.xcstrings` for `A/de.lproj/Main.strings`; none of another name.
   package static func successors(of original: String) -> [String] {
     var folders = original.split(
-      omittingEmptySubsequences: false,
-      whereSeparator: { $0 == "/" || $0 == "\\" }
-    )
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "/" || $0 == "\\" })
     guard let file = folders.popLast(), let stop = file.lastIndex(of: "."),
       ["strings", "stringsdict", "storyboard", "xib"].contains(file[stop...].dropFirst())
     else { return [] }

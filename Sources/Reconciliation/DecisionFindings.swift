@@ -14,34 +14,19 @@ extension DecisionRules {
 
 extension Finding {
   static let locked = Finding(
-    .locked,
-    .error,
-    "the unit is marked as not for translation, but the delivery changes it"
-  )
+    .locked, .error, "the unit is marked as not for translation, but the delivery changes it")
 
   static let blankText = Finding(
-    .emptyTarget,
-    .error,
-    "the text has nothing but white space, and its source has more"
-  )
+    .emptyTarget, .error, "the text has nothing but white space, and its source has more")
 
   static let reformatted = Finding(
-    .reformatted,
-    .note,
-    "removed white space that a tool added around or inside the translation"
-  )
+    .reformatted, .note, "removed white space that a tool added around or inside the translation")
 
   static let positioned = Finding(
-    .reformatted,
-    .note,
-    "added positions to named placeholders, because their order differs from the source"
-  )
+    .reformatted, .note,
+    "added positions to named placeholders, because their order differs from the source")
 
-  static let stateMissing = Finding(
-    .stateMissing,
-    .warning,
-    "the delivered text has no state"
-  )
+  static let stateMissing = Finding(.stateMissing, .warning, "the delivered text has no state")
 
   static func sourceChanged(from old: Message?, to new: Message) -> Finding {
     let translated = old.map { "; the translation is of \($0.quoted)" } ?? ""
@@ -55,80 +40,60 @@ extension Finding {
   /// Reports a source with different white space only, changed by a tool; the translation is still valid.
   static func sourceRespaced(_ source: Message) -> Finding {
     Finding(
-      .sourceEdited,
-      .note,
-      "the source differs from the catalog's in white space: \(source.quoted)"
+      .sourceEdited, .note, "the source differs from the catalog's in white space: \(source.quoted)"
     )
   }
 
   static func downgrade(from old: TranslationState, to new: TranslationState) -> Finding {
-    Finding(
-      .stateDowngrade,
-      .warning,
-      "the text is unchanged, but '\(old)' would become '\(new)'"
-    )
+    Finding(.stateDowngrade, .warning, "the text is unchanged, but '\(old)' would become '\(new)'")
   }
 
   static func wentBack(to state: TranslationState, _ wanted: TranslationState) -> Finding {
     Finding(
-      .editedOnBothSides,
-      .error,
-      "since the export, the catalog's state went back to '\(state)'; the delivery has '\(wanted)'"
-    )
+      .editedOnBothSides, .error,
+      "since the export, the catalog's state went back to '\(state)'; the delivery has '\(wanted)'")
   }
 
   /// - Parameter isReplaced: True if the catalog has another text than was sent, or a higher state.
-  static func editedOnBothSides(
-    _ current: Translation,
-    isReplaced: Bool,
-    delivered: Message
-  ) -> Finding {
+  static func editedOnBothSides(_ current: Translation, isReplaced: Bool, delivered: Message)
+    -> Finding
+  {
     let what =
       isReplaced
       ? "changed to \(current.message.quoted)"
       : "marked \(current.message.quoted) as '\(current.state)'"
     return Finding(
-      .editedOnBothSides,
-      .error,
-      "since the export, the catalog \(what), and the delivery changed to \(delivered.quoted)"
-    )
+      .editedOnBothSides, .error,
+      "since the export, the catalog \(what), and the delivery changed to \(delivered.quoted)")
   }
 
   static func notOrdered(_ current: Translation, delivered: Message) -> Finding {
     Finding(
-      .notOrdered,
-      .error,
+      .notOrdered, .error,
       "the unit was not sent, but the delivery has \(delivered.quoted) in place of the finished "
-        + "translation \(current.message.quoted)"
-    )
+        + "translation \(current.message.quoted)")
   }
 
   static func removed(delivered: Message) -> Finding {
     Finding(
-      .editedOnBothSides,
-      .error,
+      .editedOnBothSides, .error,
       "since the export, the translation was removed from the catalog, and the delivery "
-        + "changed it to \(delivered.quoted)"
-    )
+        + "changed it to \(delivered.quoted)")
   }
 
   static func stateNotKept(_ text: Translation, isWritten: Bool) -> Finding {
     Finding(
-      .stateNotKept,
-      .warning,
+      .stateNotKept, .warning,
       isWritten
         ? "the text is written as finished, because the catalog cannot store '\(text.state)'"
         : "\(text.message.quoted) is not written, because the catalog cannot store "
-          + "'\(text.state)'"
-    )
+          + "'\(text.state)'")
   }
 
   static func unfinishedTarget(_ target: Message, current: Message) -> Finding {
     Finding(
-      .unfinishedTarget,
-      .warning,
-      "the delivery marks \(target.quoted) as unfinished; the catalog keeps \(current.quoted)"
-    )
+      .unfinishedTarget, .warning,
+      "the delivery marks \(target.quoted) as unfinished; the catalog keeps \(current.quoted)")
   }
 }
 

@@ -108,11 +108,8 @@ package struct DecisionRules: Sendable {
   ///   - deliveryTraits: Further traits of the delivery and the order.
   ///   - doubts: Reasons to doubt that the text is for this unit; it then needs review.
   package func decide(
-    delivered: TranslationUnit,
-    now: TranslationUnit,
-    sent: TranslationUnit? = nil,
-    deliveryTraits: DeliveryTraits = [],
-    doubts: [Finding] = []
+    delivered: TranslationUnit, now: TranslationUnit, sent: TranslationUnit? = nil,
+    deliveryTraits: DeliveryTraits = [], doubts: [Finding] = []
   ) -> Decision {
     var delivered = delivered
     var deliveryTraits = deliveryTraits
@@ -134,14 +131,9 @@ package struct DecisionRules: Sendable {
     let source = now.source ?? .text("")
     let isPositioned = positionByNames(&delivered, source, now: now, sent: sent)
     var decision = ThreeWayMerge(
-      delivered: delivered,
-      source: source,
-      now: now,
-      current: now.translation,
-      sent: sent,
+      delivered: delivered, source: source, now: now, current: now.translation, sent: sent,
       sentState: sent.map { $0.state(comparedWith: delivered) } ?? .unfinished,
-      deliveryTraits: deliveryTraits,
-      doubts: doubts,
+      deliveryTraits: deliveryTraits, doubts: doubts,
       isEdited: delivered.source.map { $0 != source } ?? false,
       isAsSent: delivered.target.map { sent?.hasTarget($0) == true } ?? false
     ).decide(by: self)
@@ -152,9 +144,7 @@ package struct DecisionRules: Sendable {
   /// Adds positions to a delivered text that has the source's named placeholders in another order; texts that were
   /// sent or exist without positions stay.
   private func positionByNames(
-    _ delivered: inout TranslationUnit,
-    _ source: Message,
-    now: TranslationUnit,
+    _ delivered: inout TranslationUnit, _ source: Message, now: TranslationUnit,
     sent: TranslationUnit?
   ) -> Bool {
     guard case .text(let text)? = delivered.target, case .text(let source) = source,
@@ -191,11 +181,9 @@ package struct DecisionRules: Sendable {
   /// Decides as Xcode's own import does: skips unfinished units and writes all others.
   ///
   /// Source: the import of Xcode 27; only `leveraged-mt` keeps its meaning.
-  package static func decideLikeXcode(
-    _ target: Message?,
-    _ state: UnitState,
-    now: TranslationUnit
-  ) -> Decision {
+  package static func decideLikeXcode(_ target: Message?, _ state: UnitState, now: TranslationUnit)
+    -> Decision
+  {
     guard let target else { return Decision(.missing) }
     guard state != .unfinished && state != .needsReview else { return Decision(.kept) }
     let wanted = Translation(target, state == .machine ? .machineTranslated : .translated)
@@ -362,9 +350,7 @@ private struct ThreeWayMerge {
       !target.isSet || isAsSent
       ? []
       : MissingPhrases(current: current?.message).findings(
-        in: judged(target),
-        language: rules.language
-      )
+        in: judged(target), language: rules.language)
     if !missing.isEmpty { findings += missing }
     if sources.isChanged || isRefused || !doubts.isEmpty || !missing.isEmpty {
       wanted = .needsReview
@@ -401,10 +387,8 @@ private struct ThreeWayMerge {
       if isAsSent { return Decision(.kept, findings: findings) }
       let isReplaced = !sent.hasTarget(current.message)
       return conflict(
-        target,
-        findings + [.editedOnBothSides(current, isReplaced: isReplaced, delivered: target)],
-        rules
-      )
+        target, findings + [.editedOnBothSides(current, isReplaced: isReplaced, delivered: target)],
+        rules)
     }
     if isReplaced, deliveryTraits.contains(.isUnordered) {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
@@ -429,11 +413,9 @@ private struct ThreeWayMerge {
   }
 
   /// Decides about a conflict: the text is written only if the delivery wins, and then needs review.
-  private func conflict(
-    _ target: Message,
-    _ findings: [Finding],
-    _ rules: DecisionRules
-  ) -> Decision {
+  private func conflict(_ target: Message, _ findings: [Finding], _ rules: DecisionRules)
+    -> Decision
+  {
     let write = rules.winner == .theirs ? Translation(target, .needsReview) : nil
     return Decision(.conflict, write: write, findings: findings)
   }
@@ -465,13 +447,8 @@ private struct ThreeWayMerge {
 
   /// Decides about a finished translation that the catalog has too.
   private func sameText(
-    _ target: Message,
-    _ current: Translation,
-    _ wanted: TranslationState,
-    movement: Int?,
-    _ findings: [Finding],
-    _ copies: [Finding],
-    _ rules: DecisionRules
+    _ target: Message, _ current: Translation, _ wanted: TranslationState, movement: Int?,
+    _ findings: [Finding], _ copies: [Finding], _ rules: DecisionRules
   ) -> Decision {
     guard wanted != current.state else { return Decision(.unchanged, findings: sourceNotes) }
     if rules.winner == .theirs, current.state == .needsReview,
@@ -524,11 +501,8 @@ private struct ThreeWayMerge {
     guard WhiteSpace.mayBeLaidOut(target, source: source), current?.message != target, !isAsSent
     else { return nil }
     return WhiteSpace.restored(
-      delivered,
-      source: source,
-      known: [sent?.target, current?.message].compactMap(\.self),
-      current: current?.message
-    )
+      delivered, source: source, known: [sent?.target, current?.message].compactMap(\.self),
+      current: current?.message)
   }
 
   /// The note about a changed source for a translation that did not change.

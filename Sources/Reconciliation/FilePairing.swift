@@ -40,9 +40,7 @@ package enum FilePairing {
           let last = name.lastComponent
           return oldNames.contains(last) && newNames.contains(last)
             ? Key(last, name.container) : nil
-        },
-        match
-      )
+        }, match)
     }
     let isOnly = { (names: [Name]) in Set(names.map { Key($0.path, $0.container) }).count == 1 }
     if isOnly(old) && isOnly(new) {
@@ -145,11 +143,7 @@ package enum FilePairing {
     }
 
     /// The only one that matches a language, or `nil`.
-    func only(
-      like language: String,
-      _ match: LanguageTag.Match,
-      _ isMatch: (Int) -> Bool
-    ) -> Int? {
+    func only(like language: String, _ match: LanguageTag.Match, _ isMatch: (Int) -> Bool) -> Int? {
       let hasRegion = LanguageTag(language)?.region != nil
       let candidates =
         match == .regional && !hasRegion

@@ -54,8 +54,7 @@ package struct MatchAnalysis: Sendable {
   ///     but not similar.
   ///   - isUsable: Returns true if a row may be a match; called for few rows.
   package init(
-    of open: [(table: Digested, rows: [Int])],
-    translated: [Digested],
+    of open: [(table: Digested, rows: [Int])], translated: [Digested],
     isUsable: @escaping Usability = { _, _ in true }
   ) {
     self.isUsable = isUsable
@@ -157,10 +156,7 @@ extension MatchAnalysis.Digested {
   /// Returns a digest of the source of a row with its neighbours.
   fileprivate func neighbours(of row: Int) -> UInt64 {
     mixed(
-      digests[row],
-      row > 0 ? digests[row - 1] : 0,
-      row + 1 < digests.count ? digests[row + 1] : 0
-    )
+      digests[row], row > 0 ? digests[row - 1] : 0, row + 1 < digests.count ? digests[row + 1] : 0)
   }
 
   fileprivate func mixed(_ numbers: UInt64...) -> UInt64 {

@@ -27,10 +27,9 @@ package enum MovedUnits {
   /// found by elimination. An empty source is no evidence. Swapping the lists gives the same pairs.
   ///
   /// - Returns: Indices of both lists, in the order of `added`.
-  package static func pairs(
-    removed: [Candidate],
-    added: [Candidate]
-  ) -> [(removed: Int, added: Int)] {
+  package static func pairs(removed: [Candidate], added: [Candidate]) -> [(
+    removed: Int, added: Int
+  )] {
     guard !removed.isEmpty && !added.isEmpty else { return [] }
     let oldEntries = entries(removed)
     let newEntries = entries(added)
@@ -71,15 +70,11 @@ package enum MovedUnits {
       for (slot, _) in members {
         let path = slot.path.isRoot ? "" : slot.path.description
         digests.sources = MovedUnits.mixed(
-          digests.sources,
-          path.withUTF8Bytes { TextDigest(utf8: $0) }.rawValue,
-          TextDigest(slot.source).rawValue
-        )
+          digests.sources, path.withUTF8Bytes { TextDigest(utf8: $0) }.rawValue,
+          TextDigest(slot.source).rawValue)
         digests.texts = MovedUnits.mixed(
-          digests.texts,
-          slot.target == nil ? 0 : 1,
-          slot.target.map { TextDigest($0).rawValue } ?? 0
-        )
+          digests.texts, slot.target == nil ? 0 : 1,
+          slot.target.map { TextDigest($0).rawValue } ?? 0)
       }
       digests.texts = MovedUnits.mixed(digests.texts, digests.sources)
     }
@@ -111,10 +106,8 @@ package enum MovedUnits {
     func signature(of entry: Entry) -> UInt64? {
       guard entry.hasSource, !hasTarget || entry.hasTarget else { return nil }
       return MovedUnits.mixed(
-        hasTarget ? entry.digests.texts : entry.digests.sources,
-        hasKey ? entry.digests.key : 0,
-        hasCatalog ? UInt64(truncatingIfNeeded: entry.catalog) : 0
-      )
+        hasTarget ? entry.digests.texts : entry.digests.sources, hasKey ? entry.digests.key : 0,
+        hasCatalog ? UInt64(truncatingIfNeeded: entry.catalog) : 0)
     }
 
     func areSame(_ left: Entry, _ right: Entry) -> Bool {
@@ -141,11 +134,7 @@ package enum MovedUnits {
     for (index, candidate) in candidates.enumerated() {
       let (id, unit) = (candidate.unit.id ?? "", candidate.unit)
       let slot = Slot(splitting: id) ?? Slot(key: id)
-      let text = SlotText(
-        path: slot.path,
-        source: unit.source ?? .text(""),
-        target: unit.target
-      )
+      let text = SlotText(path: slot.path, source: unit.source ?? .text(""), target: unit.target)
       let place = Place(catalog: candidate.catalog, key: slot.key)
       // A plain text beside cases of the same key, or a repeated id, is on its own.
       if !slot.path.isRoot, let entry = known[place],
@@ -155,9 +144,7 @@ package enum MovedUnits {
         entries[entry].members.append((text, index))
       } else {
         known[place] = entries.count
-        entries.append(
-          Entry(catalog: candidate.catalog, key: slot.key, members: [(text, index)])
-        )
+        entries.append(Entry(catalog: candidate.catalog, key: slot.key, members: [(text, index)]))
       }
     }
     for index in entries.indices {

@@ -113,9 +113,7 @@ package struct SourceIndex: Sendable {
   ///   - count: The number of wanted texts.
   ///   - isUsable: Returns true if the text of an index may be found.
   package func mostSimilar(
-    to text: ArraySlice<UInt8>,
-    least: Int = leastSimilarity,
-    count: Int = 1,
+    to text: ArraySlice<UInt8>, least: Int = leastSimilarity, count: Int = 1,
     isUsable: (Int) -> Bool = { _ in true }
   ) -> [(number: Int, similarity: Int)] {
     let asked = numbered(TextSimilarity.words(of: text))
@@ -159,8 +157,7 @@ package struct SourceIndex: Sendable {
     // Nearly all texts of a long list share that pair alone: the few that count are found by their length.
     let start = max(
       windows.count - CommonPairs.limit,
-      windows.firstIndex { $0.places.count >= CommonPairs.leastCount } ?? windows.count
-    )
+      windows.firstIndex { $0.places.count >= CommonPairs.leastCount } ?? windows.count)
     let isSearched = count < 0x4000
     let counted = isSearched ? windows[..<start] : windows[...]
     let common = CommonPairs(isSearched ? Array(windows[start...]) : [])
@@ -191,13 +188,8 @@ package struct SourceIndex: Sendable {
       let room = Self.candidateLimit - candidates.count
       if common.multiples.dropFirst().contains(pairs) {
         ranked += ranks(
-          of: common,
-          sharing: pairs,
-          with: count,
-          limit: room,
-          mayHave: { most($0) >= least },
-          isNew: { !shared.contains($0) }
-        )
+          of: common, sharing: pairs, with: count, limit: room, mayHave: { most($0) >= least },
+          isNew: { !shared.contains($0) })
       }
       Self.forEachAscending(ranked, expecting: room) { rank in
         var candidate = Candidate(position: Int(rank & 0xFFFF_FFFF))
@@ -221,10 +213,9 @@ package struct SourceIndex: Sendable {
 
   /// Returns the texts to look at for each pair of a text, rare pairs first, and the number of pairs not looked up,
   /// which any text may have.
-  private func windows(
-    for asked: [UInt32],
-    _ positions: Range<Int>
-  ) -> (windows: [Window], unseen: Int) {
+  private func windows(for asked: [UInt32], _ positions: Range<Int>) -> (
+    windows: [Window], unseen: Int
+  ) {
     let lists = lists(for: asked, positions)
     var unseen = lists.reduce(0) { $0 + $1.multiple }
     var windows: [Window] = []
@@ -300,12 +291,8 @@ package struct SourceIndex: Sendable {
   ///   - mayHave: Returns true if texts of a length may be returned.
   ///   - isNew: Returns true if the text at a position may be returned.
   private func ranks(
-    of common: CommonPairs,
-    sharing pairs: Int,
-    with count: Int,
-    limit: Int,
-    mayHave: (_ length: Int) -> Bool,
-    isNew: (_ position: Int32) -> Bool
+    of common: CommonPairs, sharing pairs: Int, with count: Int, limit: Int,
+    mayHave: (_ length: Int) -> Bool, isNew: (_ position: Int32) -> Bool
   ) -> [UInt64] {
     /// The places of texts of some length or more in each window.
     func firsts(from length: Int) -> [Int] {
@@ -359,10 +346,9 @@ package struct SourceIndex: Sendable {
   }
 
   /// Returns the texts with each pair of a text, within some positions, rare pairs first.
-  private func lists(
-    for asked: [UInt32],
-    _ positions: Range<Int>
-  ) -> [(pair: UInt64, multiple: Int, list: Range<Int>)] {
+  private func lists(for asked: [UInt32], _ positions: Range<Int>) -> [(
+    pair: UInt64, multiple: Int, list: Range<Int>
+  )] {
     var lists: [(pair: UInt64, multiple: Int, list: Range<Int>)] = []
     for pair in Self.pairs(of: asked[...]).sorted() {
       if let last = lists.indices.last, lists[last].pair == pair {
@@ -379,9 +365,7 @@ package struct SourceIndex: Sendable {
   ///
   /// - Parameter count: The number of calls that are likely to be enough; only so many are sorted at first.
   private static func forEachAscending(
-    _ ranks: [UInt64],
-    expecting count: Int,
-    _ body: (UInt64) -> Bool
+    _ ranks: [UInt64], expecting count: Int, _ body: (UInt64) -> Bool
   ) {
     var rest = ranks
     if ranks.count > 4 * count {
@@ -535,9 +519,7 @@ struct SimilarTexts {
 
   /// Returns the numbers of the most similar texts; see ``SourceIndex/mostSimilar(to:least:count:isUsable:)``.
   func mostSimilar(
-    to text: ArraySlice<UInt8>,
-    least: Int = SourceIndex.leastSimilarity,
-    count: Int = 1,
+    to text: ArraySlice<UInt8>, least: Int = SourceIndex.leastSimilarity, count: Int = 1,
     isUsable: (Int) -> Bool
   ) -> [(number: Int, similarity: Int)] {
     index.mostSimilar(to: text, least: least, count: count) { isUsable(numbers[$0]) }

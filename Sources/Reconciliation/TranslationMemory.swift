@@ -16,12 +16,8 @@ package struct Match: Hashable, Sendable {
   package var isOfSlot: Bool
 
   package init(
-    source: String,
-    target: String,
-    origin: String? = nil,
-    similarity: Int,
-    state: UnitState = .translated,
-    isOfSlot: Bool = false
+    source: String, target: String, origin: String? = nil, similarity: Int,
+    state: UnitState = .translated, isOfSlot: Bool = false
   ) {
     self.source = source
     self.target = target
@@ -90,8 +86,7 @@ package struct DeliveryMemory: TranslationMemory {
   ///   - isUsable: Returns true if a row may be offered: no check rejects it.
   ///   - isOffered: Returns true if a text can be offered.
   package init(
-    _ tables: [UnitTable],
-    leastSimilarity: Int = DeliveryMemory.leastSimilarity,
+    _ tables: [UnitTable], leastSimilarity: Int = DeliveryMemory.leastSimilarity,
     isUsable: @escaping MatchAnalysis.Usability = { _, _ in true },
     isOffered: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
@@ -113,14 +108,8 @@ package struct DeliveryMemory: TranslationMemory {
         let entry = Entry(
           language: table.language,
           match: Match(
-            source: source,
-            target: target,
-            origin: origin,
-            similarity: 100,
-            state: unit.state
-          ),
-          key: Key(original: ExactString(table.original), id: ExactString(id))
-        )
+            source: source, target: target, origin: origin, similarity: 100, state: unit.state),
+          key: Key(original: ExactString(table.original), id: ExactString(id)))
         byKey[entry.key, default: []].append(entries.count)
         let text = Self.text(source, id, table.language)
         let number = bySource[text] ?? translations.count
@@ -153,12 +142,9 @@ package struct DeliveryMemory: TranslationMemory {
   }
 
   /// Returns translations for a unit, the most similar first, then those of the same key, then the most advanced.
-  package func matches(
-    for unit: TranslationUnit,
-    original: String,
-    language: String,
-    limit: Int
-  ) -> [Match] {
+  package func matches(for unit: TranslationUnit, original: String, language: String, limit: Int)
+    -> [Match]
+  {
     guard !entries.isEmpty, let id = unit.id, case .text(let source)? = unit.source,
       !source.isEmpty
     else { return [] }
@@ -174,11 +160,9 @@ package struct DeliveryMemory: TranslationMemory {
       }
       text.source = ExactString("")
       guard least < 100, let known = cases[text] else { continue }
-      let similar = known.mostSimilar(
-        to: Array(source.utf8)[...],
-        least: least,
-        count: enough
-      ) { $0 != same }
+      let similar = known.mostSimilar(to: Array(source.utf8)[...], least: least, count: enough) {
+        $0 != same
+      }
       for (text, similarity) in similar {
         for number in translations[text].prefix(enough) {
           similarities[number] = similarity
@@ -218,9 +202,7 @@ package struct DeliveryMemory: TranslationMemory {
 
   private static func text(_ source: String, _ id: String, _ language: String) -> Text {
     Text(
-      source: ExactString(source),
-      path: Slot(splitting: id)?.path ?? VariationPath([]),
-      language: ExactString(language)
-    )
+      source: ExactString(source), path: Slot(splitting: id)?.path ?? VariationPath([]),
+      language: ExactString(language))
   }
 }

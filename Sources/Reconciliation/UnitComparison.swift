@@ -28,11 +28,8 @@ package struct UnitComparison: Sendable, Equatable {
   ///   - language: The language of the translations.
   ///   - checks: The checks of the translations.
   package init(
-    from old: TranslationUnit?,
-    to new: TranslationUnit?,
-    isMoved: Bool = false,
-    language: String = "",
-    checks: CheckSet = .standard
+    from old: TranslationUnit?, to new: TranslationUnit?, isMoved: Bool = false,
+    language: String = "", checks: CheckSet = .standard
   ) {
     if let old, let new {
       kinds = ChangeKind.changes(from: old, to: new)
@@ -73,10 +70,7 @@ package struct UnitComparison: Sendable, Equatable {
   }
 
   /// Returns the findings that one list has more often than another.
-  private static func remaining(
-    _ remarks: [Finding],
-    without others: [Finding]
-  ) -> [Finding] {
+  private static func remaining(_ remarks: [Finding], without others: [Finding]) -> [Finding] {
     guard !remarks.isEmpty else { return [] }
     var others = others
     return remarks.filter { remark in

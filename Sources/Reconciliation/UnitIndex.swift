@@ -22,9 +22,7 @@ package struct UnitIndex: Sendable {
     init(_ rows: Range<Int>, of table: UnitTable) {
       self.rows = rows
       byPath = Dictionary(
-        rows.map { (table.path($0), $0) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        rows.map { (table.path($0), $0) }, uniquingKeysWith: { first, _ in first })
       let named = rows.compactMap { row in
         table.isPlain(row) ? nil : table.id(row).map { (ExactString($0), row) }
       }

@@ -56,9 +56,7 @@ package final class UnitMatcher: Sendable {
   ///   - source: Makes the table of its source language, when that is needed.
   ///   - generateID: The id that an export makes of a name for XLIFF 2.x.
   package init(
-    _ now: UnitTable,
-    splitsFirst: Bool = false,
-    source: @escaping @Sendable () -> UnitTable,
+    _ now: UnitTable, splitsFirst: Bool = false, source: @escaping @Sendable () -> UnitTable,
     generateID: @escaping @Sendable (String) -> String
   ) {
     self.now = now
@@ -245,10 +243,7 @@ package final class UnitMatcher: Sendable {
         return .lost(candidates: [id(of: idPlace)] + places.map { id(of: $0.place) })
       }
       place.evidence = .contradiction(
-        id: id(of: idPlace),
-        origin: other.key.origin,
-        key: other.key.text
-      )
+        id: id(of: idPlace), origin: other.key.origin, key: other.key.text)
       return .found(place)
     }
     guard !places.isEmpty else { return nil }
@@ -289,11 +284,9 @@ package final class UnitMatcher: Sendable {
   ///   - unit: The unit.
   ///   - isSent: True if the base has a unit of this id, which the catalog then lacks; `nil` without a base.
   ///   - hasOwnSource: Returns true if no other unit of the delivery has the source.
-  package func guess(
-    _ unit: TranslationUnit,
-    isSent: Bool?,
-    hasOwnSource: (Message) -> Bool
-  ) -> Result {
+  package func guess(_ unit: TranslationUnit, isSent: Bool?, hasOwnSource: (Message) -> Bool)
+    -> Result
+  {
     guard let unitID = unit.id else { return .lost(candidates: []) }
     if let place = foldedPlace(of: unitID) { return .found(place) }
     // In XLIFF 2.x a tool may have dropped the name and left the id.

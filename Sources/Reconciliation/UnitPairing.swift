@@ -11,9 +11,7 @@ package struct UnitPairing: Sendable {
     package let read: @Sendable (Int) -> TranslationUnit
 
     package init(
-      _ table: UnitTable,
-      catalog: Int,
-      read: @escaping @Sendable (Int) -> TranslationUnit
+      _ table: UnitTable, catalog: Int, read: @escaping @Sendable (Int) -> TranslationUnit
     ) {
       self.table = table
       self.catalog = catalog
@@ -129,12 +127,9 @@ package struct UnitPairing: Sendable {
   }
 
   /// The number of units to skip on one side so that both continue with the same id; none if that is not near.
-  private static func skipped(
-    _ old: UnitTable,
-    _ oldIndex: Int,
-    _ new: UnitTable,
-    _ newIndex: Int
-  ) -> (old: Int, new: Int) {
+  private static func skipped(_ old: UnitTable, _ oldIndex: Int, _ new: UnitTable, _ newIndex: Int)
+    -> (old: Int, new: Int)
+  {
     for distance in 1...8 {
       let isAdded =
         newIndex + distance < new.count
@@ -162,8 +157,7 @@ package struct UnitPairing: Sendable {
   private mutating func releaseRepeated(_ rest: Rest) {
     let ids = Set(
       rest.removed.map { ExactString(old[$0.file].id($0.row)) }
-        + rest.added.map { ExactString(new[$0.file].id($0.row)) }
-    )
+        + rest.added.map { ExactString(new[$0.file].id($0.row)) })
     for (newFile, oldFile) in files.enumerated() {
       guard let oldFile else { continue }
       for index in partners[newFile].indices
@@ -187,10 +181,7 @@ package struct UnitPairing: Sendable {
   private mutating func take(_ oldUnit: Place, for newUnit: Place) {
     isTaken[oldUnit.file][oldUnit.row] = true
     let isSame = new[newUnit.file].table.isSame(
-      newUnit.row,
-      as: old[oldUnit.file].table,
-      oldUnit.row
-    )
+      newUnit.row, as: old[oldUnit.file].table, oldUnit.row)
     if isSame {
       partners[newUnit.file][newUnit.row] = -2
     } else if files[newUnit.file] == oldUnit.file {
@@ -281,11 +272,7 @@ package struct UnitPairing: Sendable {
     }
   }
 
-  private func keys(
-    _ units: [Place],
-    of side: [File],
-    _ comparesSource: Bool
-  ) -> [Name: [Place]] {
+  private func keys(_ units: [Place], of side: [File], _ comparesSource: Bool) -> [Name: [Place]] {
     var found: [Name: [Place]] = [:]
     for unit in units {
       let file = side[unit.file]
@@ -304,8 +291,7 @@ package struct UnitPairing: Sendable {
       return MovedUnits.Candidate(catalog: file.catalog, unit: file.read(unit.row))
     }
     let pairs = MovedUnits.pairs(
-      removed: rest.removed.map { candidate($0, old) },
-      added: rest.added.map { candidate($0, new) }
+      removed: rest.removed.map { candidate($0, old) }, added: rest.added.map { candidate($0, new) }
     )
     for (oldIndex, newIndex) in pairs {
       let oldUnit = rest.removed[oldIndex]

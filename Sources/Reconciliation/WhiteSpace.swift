@@ -44,10 +44,7 @@ enum WhiteSpace {
   ///
   /// - Returns: `nil` if there is no sign of a tool.
   static func restored(
-    _ delivered: TranslationUnit,
-    source: Message,
-    known: [Message],
-    current: Message?
+    _ delivered: TranslationUnit, source: Message, known: [Message], current: Message?
   )
     -> Message?
   {
@@ -70,12 +67,8 @@ enum WhiteSpace {
         phrase.source = text(delivered.source, index).map(Message.text)
       }
       let found = restored(
-        phrase,
-        targets[index],
-        source: source,
-        known: known.compactMap { text($0, index) },
-        current: text(current, index)
-      )
+        phrase, targets[index], source: source, known: known.compactMap { text($0, index) },
+        current: text(current, index))
       if found != nil { isRestored = true }
       return found ?? targets[index]
     }
@@ -84,10 +77,7 @@ enum WhiteSpace {
   }
 
   private static func restored(
-    _ delivered: TranslationUnit,
-    _ target: String,
-    source: String,
-    known: [String],
+    _ delivered: TranslationUnit, _ target: String, source: String, known: [String],
     current: String?
   ) -> String? {
     if target.hasByte(lineFeed),
@@ -127,11 +117,7 @@ enum WhiteSpace {
   }
 
   private static func restored(
-    _ target: String,
-    of unit: TranslationUnit,
-    delivered: String?,
-    source: String,
-    current: String?
+    _ target: String, of unit: TranslationUnit, delivered: String?, source: String, current: String?
   ) -> String? {
     let (text, wanted, known) = (Edged(target), Edged(source), Edged(current ?? ""))
     let edited = delivered.map(Edged.init) ?? wanted
@@ -207,9 +193,7 @@ enum WhiteSpace {
   ///
   /// - Parameter isEdge: True around the text, where the next element may have no indentation.
   fileprivate static func isMade(
-    _ run: ArraySlice<UInt8>,
-    of known: ArraySlice<UInt8>,
-    isEdge: Bool
+    _ run: ArraySlice<UInt8>, of known: ArraySlice<UInt8>, isEdge: Bool
   ) -> Bool {
     if run == known { return true }
     guard let line = run.lastIndex(of: lineFeed), isEdge || line + 1 < run.endIndex else {
@@ -281,13 +265,9 @@ private struct CodeSpaces {
       }
     }
     let byStart = Dictionary(
-      runs.map { ($0.laidOut.lowerBound, $0) },
-      uniquingKeysWith: { a, _ in a }
-    )
+      runs.map { ($0.laidOut.lowerBound, $0) }, uniquingKeysWith: { a, _ in a })
     let byEnd = Dictionary(
-      runs.map { ($0.laidOut.upperBound, $0) },
-      uniquingKeysWith: { a, _ in a }
-    )
+      runs.map { ($0.laidOut.upperBound, $0) }, uniquingKeysWith: { a, _ in a })
     var sourceStarts: [Int: String] = [:]
     for code in unit.sourceCodes where code.length > 0 {
       sourceStarts[code.offset] = code.correspondence

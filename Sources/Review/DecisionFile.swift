@@ -41,10 +41,7 @@ package struct UnitDecision: Sendable, Equatable {
   package var place: FileLocation?
 
   package init(
-    _ decision: OrderEvent.Decided,
-    _ id: String,
-    in catalog: String,
-    _ language: String,
+    _ decision: OrderEvent.Decided, _ id: String, in catalog: String, _ language: String,
     seen: SeenTexts
   ) {
     (self.decision, self.id, self.catalog) = (decision, id, catalog)
@@ -105,11 +102,8 @@ extension DecisionFile {
   package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     guard bytes.count <= Self.limit else {
       throw FindingsError(
-        .malformedInput,
-        .notDecisions,
-        "has more than \(Self.limit >> 20) MB, too many for decisions",
-        at: path
-      )
+        .malformedInput, .notDecisions,
+        "has more than \(Self.limit >> 20) MB, too many for decisions", at: path)
     }
     let first = bytes.drop { [0xEF, 0xBB, 0xBF, 9, 10, 13, 32].contains($0) }.first
     if ZipArchive.isArchive(bytes) {
@@ -119,12 +113,9 @@ extension DecisionFile {
     } else {
       guard first == UInt8(ascii: "{") else {
         throw FindingsError(
-          .malformedInput,
-          .notDecisions,
+          .malformedInput, .notDecisions,
           "has no decisions: neither JSON of a review page, nor its spreadsheet, nor a text with "
-            + "the lines BEGIN and END LOCTRIP DECISIONS",
-          at: path
-        )
+            + "the lines BEGIN and END LOCTRIP DECISIONS", at: path)
       }
       try self.init(json: bytes, path: path)
     }
@@ -133,10 +124,9 @@ extension DecisionFile {
   /// Reads all decisions of a file; a mail may have several blocks of them.
   ///
   /// - Throws: See ``init(parsing:path:)``.
-  package static func all(
-    parsing bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> [DecisionFile] {
+  package static func all(parsing bytes: [UInt8], path: String) throws(FindingsError)
+    -> [DecisionFile]
+  {
     var files = [try DecisionFile(parsing: bytes, path: path)]
     let first = bytes.drop { [0xEF, 0xBB, 0xBF, 9, 10, 13, 32].contains($0) }.first
     guard !ZipArchive.isArchive(bytes), first != UInt8(ascii: "{") else { return files }
@@ -152,10 +142,7 @@ extension DecisionFile {
     var blocks: [[UInt8]] = []
     var rest = text.startIndex..<text.endIndex
     while let begin = text.range(of: "BEGIN LOCTRIP DECISIONS", range: rest),
-      let end = text.range(
-        of: "END LOCTRIP DECISIONS",
-        range: begin.upperBound..<text.endIndex
-      )
+      let end = text.range(of: "END LOCTRIP DECISIONS", range: begin.upperBound..<text.endIndex)
     {
       if let block = decoded(text[begin.upperBound..<end.lowerBound]) { blocks.append(block) }
       rest = end.upperBound..<text.endIndex
@@ -211,10 +198,8 @@ extension DecisionFile {
         }
         answers.append(
           Answer(
-            question: try file.string("question", of: node),
-            text: try file.string("text", of: node)
-          )
-        )
+            question: try file.string("question", of: node), text: try file.string("text", of: node)
+          ))
       }
     }
   }
@@ -280,16 +265,11 @@ extension RecordFile {
       throw error(
         try required("decision", of: node),
         "'\(word.oneLine.shortened)' is none of "
-          + OrderEvent.Decided.allCases.map(\.rawValue).joined(separator: ", ")
-      )
+          + OrderEvent.Decided.allCases.map(\.rawValue).joined(separator: ", "))
     }
     var decision = UnitDecision(
-      decided,
-      try string("id", of: node),
-      in: try string("catalog", of: node),
-      try string("language", of: node),
-      seen: try seen(try required("saw", of: node))
-    )
+      decided, try string("id", of: node), in: try string("catalog", of: node),
+      try string("language", of: node), seen: try seen(try required("saw", of: node)))
     if let text = document.member("text", of: node), document.kind(of: text) != .null {
       decision.texts =
         document.kind(of: text) == .array ? try strings("text", of: node) : [try self.text(text)]
@@ -298,8 +278,7 @@ extension RecordFile {
     decision.note = try nullable("note", of: node).map { note in
       String(
         String.UnicodeScalarView(
-          note.unicodeScalars.map { $0.value < 0x20 && $0 != "\n" || $0.value == 0x7F ? " " : $0 }
-        )
+          note.unicodeScalars.map { $0.value < 0x20 && $0 != "\n" || $0.value == 0x7F ? " " : $0 })
       ).trimmingWhiteSpace
     }.flatMap { $0.isEmpty ? nil : $0 }
     decision.waived = try strings("waive", of: node)
@@ -341,9 +320,9 @@ extension DecisionFile {
       json.beginMember("answers")
       json.writeArray { json in
         for answer in answers {
-          json.writeElement(
-            onOneLine: ["question": .string(answer.question), "text": .string(answer.text)]
-          )
+          json.writeElement(onOneLine: [
+            "question": .string(answer.question), "text": .string(answer.text),
+          ])
         }
       }
     }

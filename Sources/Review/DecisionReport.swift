@@ -36,29 +36,23 @@ extension DecisionRun {
       [ExactString($0.decision.catalog), ExactString($0.decision.language)]
     }
     var report = Report(
-      words,
-      .byLanguage,
+      words, .byLanguage,
       totals: keys.map { key, members in
         Report.Totals(
-          catalog: key[0].string,
-          language: key[1].string,
+          catalog: key[0].string, language: key[1].string,
           counts: Result.allCases.map { result in
             (result.label, members.count { $0.result == result })
-          }
-        )
+          })
       },
       items: ReportItems(
-        count: outcomes.count,
-        writeMembers: { outcomes[$0].writeMembers(to: &$1) },
-        make: { outcomes[$0].item }
-      ),
+        count: outcomes.count, writeMembers: { outcomes[$0].writeMembers(to: &$1) },
+        make: { outcomes[$0].item }),
       places: outcomes.map {
         (
           $0.decision.catalog, $0.decision.language,
           $0.result.needsPerson ? .decision : $0.decision.note == nil ? .none : .note
         )
-      }
-    )
+      })
     report.isDryRun = isDryRun
     report.needsPerson = needsPerson
     report.figures = [("decisions", outcomes.count), ("open", open), ("answers", answerCount)]
@@ -102,13 +96,7 @@ extension DecisionRun.Outcome {
     if let written {
       item.rows.append(.init(.target, "was", old, "written", written.message.description))
     } else if result.needsPerson {
-      var row = ReportItem.Row(
-        .target,
-        "stays",
-        old,
-        "not taken",
-        text ?? theirs?.description
-      )
+      var row = ReportItem.Row(.target, "stays", old, "not taken", text ?? theirs?.description)
       row.isRefused = true
       item.rows.append(row)
     }
@@ -121,17 +109,15 @@ extension DecisionRun.Outcome {
   }
 
   fileprivate func writeMembers(to json: inout JSONWriter) {
-    json.writeMembers(
-      of: [
-        "catalog": .string(decision.catalog), "language": .string(decision.language),
-        "id": .string(decision.id), "decision": .string(decision.decision.rawValue),
-        "result": .string(result.rawValue),
-        "by": .array(people.map { .string($0) }), "note": decision.note.map { .string($0) },
-        "before": before.map(Self.json), "written": written.map(Self.json),
-        "findings": findings.isEmpty ? nil : .array(findings.map(\.json)),
-        "place": decision.place?.json,
-      ]
-    )
+    json.writeMembers(of: [
+      "catalog": .string(decision.catalog), "language": .string(decision.language),
+      "id": .string(decision.id), "decision": .string(decision.decision.rawValue),
+      "result": .string(result.rawValue),
+      "by": .array(people.map { .string($0) }), "note": decision.note.map { .string($0) },
+      "before": before.map(Self.json), "written": written.map(Self.json),
+      "findings": findings.isEmpty ? nil : .array(findings.map(\.json)),
+      "place": decision.place?.json,
+    ])
   }
 
   private static func json(_ text: Translation) -> JSONValue {

@@ -89,9 +89,7 @@ package struct DecisionRun: Sendable {
   ///   - winner: The person whose decision counts where people disagree, or `nil`.
   /// - Throws: `FindingsError` if a record would be outside of the orders' folder.
   package init(
-    _ files: [DecisionFile],
-    _ delivered: ReviewedUnits,
-    _ review: ReviewProject,
+    _ files: [DecisionFile], _ delivered: ReviewedUnits, _ review: ReviewProject,
     winner: String? = nil
   ) throws(FindingsError) {
     self.review = review
@@ -100,8 +98,7 @@ package struct DecisionRun: Sendable {
     asked = Set(
       (review.book?.questions ?? []).filter { !$0.isWithdrawn }.flatMap { question in
         question.languages.map { [question.id, $0] }
-      }
-    )
+      })
     findings = files.flatMap(\.findings)
     var places = TranslationPlaces(review)
     for (_, choices) in Self.choices(files) {
@@ -126,31 +123,21 @@ package struct DecisionRun: Sendable {
   /// - Throws: `FindingsError` when a file changed since it was read or cannot be written.
   package func write() throws(FindingsError) {
     try FileAccess.replace(
-      changes + records.files,
-      within: review.project.bounds.union(records.bounds),
-      whileBeing: "decided"
-    )
+      changes + records.files, within: review.project.bounds.union(records.bounds),
+      whileBeing: "decided")
   }
 
   /// The order in which a decision is recorded, and the name of the unit there.
   ///
   /// It is the one that the unit was to do in, or that brought the text. An order that ended takes what is sent back.
-  private func record(
-    of decision: UnitDecision,
-    _ file: Int,
-    _ delivered: ReviewedUnits
-  ) -> (order: String?, id: String?, account: UnitAccount?) {
+  private func record(of decision: UnitDecision, _ file: Int, _ delivered: ReviewedUnits) -> (
+    order: String?, id: String?, account: UnitAccount?
+  ) {
     guard let book = review.book else { return (nil, nil, nil) }
     let (id, catalog, language) = (decision.id, decision.catalog, decision.language)
     let text = decision.seen.theirs ?? decision.seen.ours
     let turn = delivered.turn(
-      of: id,
-      in: catalog,
-      language,
-      stated: files[file].order,
-      text: text,
-      book
-    )
+      of: id, in: catalog, language, stated: files[file].order, text: text, book)
     if let turn {
       let entry = book.entries[turn.order]
       guard !entry.isClosed || text.flatMap({ turn.account.delivered($0) }) != nil else {
@@ -198,9 +185,7 @@ package struct DecisionRun: Sendable {
 
   /// Decides about a unit.
   private func decide(
-    _ choices: [Choice],
-    _ winner: String?,
-    _ delivered: ReviewedUnits,
+    _ choices: [Choice], _ winner: String?, _ delivered: ReviewedUnits,
     _ places: inout TranslationPlaces
   ) -> Outcome {
     var choices = choices
@@ -233,11 +218,9 @@ package struct DecisionRun: Sendable {
     (outcome.result, outcome.written) = (.disagree, nil)
     outcome.findings = [
       Finding(
-        .decisionsDisagree,
-        .warning,
+        .decisionsDisagree, .warning,
         ExactString.distinct(words).joined(separator: "; ")
-          + "; nothing is written (pass --by NAME to pick one)"
-      )
+          + "; nothing is written (pass --by NAME to pick one)")
     ]
     return outcome
   }
@@ -259,11 +242,9 @@ package struct DecisionRun: Sendable {
         (outcomes[number].result, outcomes[number].written) = (.disagree, nil)
         outcomes[number].findings = [
           Finding(
-            .decisionsDisagree,
-            .warning,
+            .decisionsDisagree, .warning,
             "several texts are for '\(place.id.string.oneLine.shortened)': \(texts); nothing is written, "
-              + "so take one of them and keep or send back the others"
-          )
+              + "so take one of them and keep or send back the others")
         ]
       }
     }
@@ -273,48 +254,28 @@ package struct DecisionRun: Sendable {
 
   /// Judges a decision by the rules that make it safe, in their order.
   private func judge(
-    _ decision: UnitDecision,
-    _ file: Int,
-    _ people: [String],
-    _ delivered: ReviewedUnits,
+    _ decision: UnitDecision, _ file: Int, _ people: [String], _ delivered: ReviewedUnits,
     _ places: inout TranslationPlaces
   ) -> Outcome {
     let unit = delivered.unit(
-      decision.id,
-      in: decision.catalog,
-      decision.language,
-      text: decision.seen.theirs
-    )
+      decision.id, in: decision.catalog, decision.language, text: decision.seen.theirs)
     let place = places.place(
-      unit?.slot?.id ?? decision.id,
-      in: decision.catalog,
-      decision.language,
-      slot: unit?.slot,
-      isDelivered: unit != nil
-    )
+      unit?.slot?.id ?? decision.id, in: decision.catalog, decision.language, slot: unit?.slot,
+      isDelivered: unit != nil)
     let seen = decision.seen
     let now = place?.now.translation
     let record = record(of: decision, file, delivered)
     let theirs =
       unit?.theirs(seen.theirs) ?? seen.theirs.flatMap { record.account?.delivered($0)?.text }
     var outcome = Outcome(
-      decision: decision,
-      people: people,
-      result: .rejected,
-      source: place?.now.source ?? unit?.source,
-      before: now,
-      theirs: theirs,
-      file: file,
-      slot: place?.slot,
-      codes: ExactString.distinct((unit?.errors ?? []).map(\.code.rawValue)),
-      order: record.order,
-      recordedID: record.id
-    )
+      decision: decision, people: people, result: .rejected,
+      source: place?.now.source ?? unit?.source, before: now, theirs: theirs, file: file,
+      slot: place?.slot, codes: ExactString.distinct((unit?.errors ?? []).map(\.code.rawValue)),
+      order: record.order, recordedID: record.id)
     outcome.hasRivals = unit?.hasRivals ?? false
     outcome.about = theirs ?? (seen.theirs == nil ? now?.message : nil)
     let last = ledger?.lastDecision(
-      about: UnitID(record.id ?? decision.id, in: decision.catalog, decision.language)
-    )
+      about: UnitID(record.id ?? decision.id, in: decision.catalog, decision.language))
     func refuse(_ result: Result, _ code: Finding.Code, _ message: String) -> Outcome {
       outcome.result = result
       outcome.findings = [Finding(code, .warning, message)]
@@ -322,8 +283,7 @@ package struct DecisionRun: Sendable {
     }
     if place == nil, unit == nil {
       return refuse(
-        .rejected,
-        .orphanedUnit,
+        .rejected, .orphanedUnit,
         "neither the catalogs nor the deliveries have this unit in '\(decision.language.oneLine.shortened)'"
       )
     }
@@ -331,10 +291,7 @@ package struct DecisionRun: Sendable {
       last.event.sequence ?? 0 > files[file].sequence
     {
       return refuse(
-        .outdated,
-        .decisionOutdated,
-        "a later save of the same person was applied before"
-      )
+        .outdated, .decisionOutdated, "a later save of the same person was applied before")
     }
     if isRecorded(decision, now, place?.slot, last) {
       outcome.result = .already
@@ -343,19 +300,15 @@ package struct DecisionRun: Sendable {
     if let place {
       guard seen.source.isOf(place.now.source ?? .text("")) else {
         return refuse(
-          .outdated,
-          .decisionOutdated,
-          "the source text changed to \((place.now.source ?? .text("")).quoted); decide again"
-        )
+          .outdated, .decisionOutdated,
+          "the source text changed to \((place.now.source ?? .text("")).quoted); decide again")
       }
       guard isAsSeen(now, place.now.source, decision, file, last) else {
         return refuse(
-          .outdated,
-          .decisionOutdated,
+          .outdated, .decisionOutdated,
           now.map {
             "the catalog now has \($0.message.quoted) ('\($0.state.rawValue)'); decide again"
-          } ?? "the catalog's translation was removed; decide again"
-        )
+          } ?? "the catalog's translation was removed; decide again")
       }
     }
     switch decision.decision {
@@ -374,12 +327,10 @@ package struct DecisionRun: Sendable {
       }
       guard place != nil, review.book?.folder != nil else {
         return refuse(
-          .rejected,
-          .decisionLacksReason,
+          .rejected, .decisionLacksReason,
           place == nil
             ? "no catalog has the unit, so nobody can be asked about its key"
-            : "questions need a folder; add 'orders: orders' to .loctrip.yml"
-        )
+            : "questions need a folder; add 'orders: orders' to .loctrip.yml")
       }
       outcome.result = .asked
       return outcome
@@ -387,21 +338,16 @@ package struct DecisionRun: Sendable {
     }
     guard let place else {
       return refuse(
-        .rejected,
-        .orphanedUnit,
-        "no catalog has the unit, so its text cannot be written; keep, send back or ask"
-      )
+        .rejected, .orphanedUnit,
+        "no catalog has the unit, so its text cannot be written; keep, send back or ask")
     }
     return judgeText(decision, place, unit, now, &outcome)
   }
 
   /// Judges a decision that writes a text.
   private func judgeText(
-    _ decision: UnitDecision,
-    _ place: TranslationPlace,
-    _ unit: ImportPlan.Unit?,
-    _ now: Translation?,
-    _ outcome: inout Outcome
+    _ decision: UnitDecision, _ place: TranslationPlace, _ unit: ImportPlan.Unit?,
+    _ now: Translation?, _ outcome: inout Outcome
   ) -> Outcome {
     func refuse(_ result: Result, _ findings: [Finding]) -> Outcome {
       (outcome.result, outcome.findings) = (result, findings)
@@ -418,10 +364,7 @@ package struct DecisionRun: Sendable {
         : decision.texts
       text = isSet ? .phrases(texts) : .text(texts.joined(separator: "\n"))
       guard !text.isEmpty || place.now.source?.isEmpty ?? true else {
-        return refuse(
-          .rejected,
-          [Finding(.decisionLacksReason, .warning, "an edit needs a text")]
-        )
+        return refuse(.rejected, [Finding(.decisionLacksReason, .warning, "an edit needs a text")])
       }
     } else if decision.seen.theirs != nil {
       guard let unit, unit.delivered != nil || outcome.theirs != nil else {
@@ -460,8 +403,7 @@ package struct DecisionRun: Sendable {
             CheckSet.isBreaking(error.code)
             ? "" : "; edit it, or set the rule '\(error.code.rawValue)' aside"
           return Finding(error.code, .error, error.message + hint)
-        }
-      )
+        })
     }
     let wanted = Translation(text, decision.decision == .look ? .needsReview : .translated)
     outcome.result =
@@ -477,10 +419,7 @@ package struct DecisionRun: Sendable {
 
   /// True if the project has what a decision wants.
   private func isRecorded(
-    _ decision: UnitDecision,
-    _ now: Translation?,
-    _ slot: Slot?,
-    _ last: Ledger.Record?
+    _ decision: UnitDecision, _ now: Translation?, _ slot: Slot?, _ last: Ledger.Record?
   ) -> Bool {
     let seen = decision.seen
     let wanted = seen.theirs ?? seen.ours
@@ -513,10 +452,7 @@ package struct DecisionRun: Sendable {
 
   /// True if the catalog is as the person saw it, or as the import or the person's own earlier decision left it.
   private func isAsSeen(
-    _ now: Translation?,
-    _ source: Message?,
-    _ decision: UnitDecision,
-    _ file: Int,
+    _ now: Translation?, _ source: Message?, _ decision: UnitDecision, _ file: Int,
     _ last: Ledger.Record?
   ) -> Bool {
     let seen = decision.seen
@@ -541,13 +477,8 @@ package struct DecisionRun: Sendable {
     for outcome in outcomes where outcome.result == .asked {
       guard let note = outcome.decision.note, let key = outcome.slot?.key.string else { continue }
       asked.ask(
-        note,
-        about: key,
-        in: outcome.decision.catalog,
-        outcome.decision.language,
-        order: outcome.order,
-        by: files[outcome.file].by
-      )
+        note, about: key, in: outcome.decision.catalog, outcome.decision.language,
+        order: outcome.order, by: files[outcome.file].by)
     }
     for number in Self.lastSaves(files) {
       for answer in files[number].answers { take(answer, of: files[number], &asked) }
@@ -570,21 +501,15 @@ package struct DecisionRun: Sendable {
   }
 
   private mutating func take(
-    _ answer: DecisionFile.Answer,
-    of file: DecisionFile,
-    _ asked: inout AskedQuestions
+    _ answer: DecisionFile.Answer, of file: DecisionFile, _ asked: inout AskedQuestions
   ) {
     let text = answer.text.trimmingWhiteSpace
     guard !text.isEmpty, text.utf8.count <= Question.textLimit else { return }
     guard asked[answer.question] != nil else {
       findings.append(
         Finding(
-          .unknownQuestion,
-          .warning,
-          "there is no question '\(answer.question.oneLine.shortened)'",
-          at: FileLocation(path: file.path)
-        )
-      )
+          .unknownQuestion, .warning, "there is no question '\(answer.question.oneLine.shortened)'",
+          at: FileLocation(path: file.path)))
       return
     }
     let isKnown = asked[answer.question]?.answer != nil
@@ -593,13 +518,10 @@ package struct DecisionRun: Sendable {
     } else {
       findings.append(
         Finding(
-          .questionAnswered,
-          .warning,
+          .questionAnswered, .warning,
           "question \(answer.question) has another answer; nothing was changed "
             + "(loctrip questions answer \(answer.question) TEXT --force overwrites it)",
-          at: FileLocation(path: file.path)
-        )
-      )
+          at: FileLocation(path: file.path)))
     }
   }
 
@@ -630,12 +552,8 @@ package struct DecisionRun: Sendable {
       }
     let id = outcome.recordedID ?? decision.id
     var unit = OrderEvent.Unit(
-      id,
-      catalog: decision.catalog,
-      language: decision.language,
-      decision.decision.rawValue,
-      text: text
-    )
+      id, catalog: decision.catalog, language: decision.language, decision.decision.rawValue,
+      text: text)
     // Of several texts for one key the one that is written has it from now on.
     if let now = outcome.slot?.id, !id.isIdentical(to: now), outcome.isText || !outcome.hasRivals {
       unit.renamed = now

@@ -44,11 +44,9 @@ struct DecisionSheetReader {
       let reader = try DecisionSheetReader(record, path)
     else {
       throw FindingsError(
-        .malformedInput,
-        .notDecisions,
+        .malformedInput, .notDecisions,
         "is not a review sheet: its hidden sheet 'loctrip' is missing or of something else",
-        at: path
-      )
+        at: path)
     }
     var made = reader
     for index in workbook.tabs.indices where !workbook.tabs[index].isHidden {
@@ -71,11 +69,8 @@ struct DecisionSheetReader {
     else { return nil }
     guard text(first, 2) == ReviewColumn.schema else {
       throw FindingsError(
-        .malformedInput,
-        .notDecisions,
-        "was written by a later version of loctrip (\(text(first, 2).oneLine))",
-        at: path
-      )
+        .malformedInput, .notDecisions,
+        "was written by a later version of loctrip (\(text(first, 2).oneLine))", at: path)
     }
     file = DecisionFile(path: path, sheet: "")
     var isTable = false
@@ -89,12 +84,8 @@ struct DecisionSheetReader {
         seen.left = TextDigest(text(row, 8))
         seen.leftState = row[9].map { TranslationState(rawValue: $0.text) }
         let sent = Sent(
-          id: text(row, 1),
-          catalog: text(row, 2),
-          language: text(row, 3),
-          seen: seen,
-          isSet: text(row, 10) == "phrases"
-        )
+          id: text(row, 1), catalog: text(row, 2), language: text(row, 3), seen: seen,
+          isSet: text(row, 10) == "phrases")
         rows[UnitID(sent.id, in: sent.catalog, sent.language)] = sent
         let label = OrderSheet.label(of: sent.id, in: sent.language)
         let name = UnitID(label, in: "", sent.language)
@@ -124,11 +115,8 @@ struct DecisionSheetReader {
     for row in sheet.rows[(header + 1)...] { read(row, columns, sheet) }
   }
 
-  private mutating func read(
-    _ row: Spreadsheet.Row,
-    _ columns: Columns,
-    _ sheet: Spreadsheet.Sheet
-  ) {
+  private mutating func read(_ row: Spreadsheet.Row, _ columns: Columns, _ sheet: Spreadsheet.Sheet)
+  {
     func cell(_ column: Int?) -> Spreadsheet.Cell? {
       column.flatMap { row[$0] }.flatMap { $0.text.isEmpty ? nil : $0 }
     }
@@ -137,8 +125,7 @@ struct DecisionSheetReader {
     func add(_ code: Finding.Code, _ message: String, _ column: Int?) {
       file.findings.append(
         Finding(code, .warning, message, at: sheet.location(row, column ?? 1))
-          .about(cell(columns.id)?.text ?? cell(columns.key)?.text)
-      )
+          .about(cell(columns.id)?.text ?? cell(columns.key)?.text))
     }
     let sent: Sent? =
       if let id = cell(columns.id)?.text, let catalog = cell(columns.catalog)?.text {
@@ -158,22 +145,17 @@ struct DecisionSheetReader {
         word == nil
           ? "has a note but no decision"
           : "'\((word?.text ?? "").oneLine.shortened)' is none of "
-            + OrderEvent.Decided.allCases.map(\.word).joined(separator: ", "),
-        columns.decision
-      )
+            + OrderEvent.Decided.allCases.map(\.word).joined(separator: ", "), columns.decision)
     }
     if text != nil, decided != .edit {
       return add(
-        .unknownDecision,
-        "has both a text and the decision '\(decided.word)'; clear one of them",
-        columns.decision
-      )
+        .unknownDecision, "has both a text and the decision '\(decided.word)'; clear one of them",
+        columns.decision)
     }
     if let text, text.kind != .text {
       file.findings.append(
         Finding.cellNotText(text.text.oneLine).at(sheet.location(row, columns.text ?? 1))
-          .about(sent.id)
-      )
+          .about(sent.id))
       return
     }
     var made = UnitDecision(decided, sent.id, in: sent.catalog, sent.language, seen: sent.seen)

@@ -51,13 +51,11 @@ package struct QuestionList: Sendable {
         .filter { !$0.isEmpty }
         lines.append(
           "\(question.id)  \(ReportItem.shown(id: thread.key)) · \(asked.joined(separator: " · "))"
-            .oneLine
-        )
+            .oneLine)
         lines.append("              \(question.text.oneLine)")
         if let answer = question.answer {
           lines.append(
-            "              → \(answer.text.oneLine)" + (answer.by.map { " (\($0.oneLine))" } ?? "")
-          )
+            "              → \(answer.text.oneLine)" + (answer.by.map { " (\($0.oneLine))" } ?? ""))
         } else if question.isWithdrawn {
           lines.append("              withdrawn")
         }
@@ -166,8 +164,7 @@ package struct QuestionAnswers: Sendable {
     guard let question = changed[id] ?? questions[id.lowercased()] else {
       throw FindingsError(
         missing: "no question has this id; 'loctrip questions --include-done' lists all",
-        at: id.oneLine.shortened
-      )
+        at: id.oneLine.shortened)
     }
     return question
   }
@@ -176,34 +173,28 @@ package struct QuestionAnswers: Sendable {
   ///
   /// - Returns: The whole id.
   /// - Throws: `FindingsError` when there is no such question, or it has another answer.
-  package mutating func answer(
-    _ id: String,
-    _ text: String,
-    by: String?,
-    replaces: Bool
-  ) throws(FindingsError) -> String {
+  package mutating func answer(_ id: String, _ text: String, by: String?, replaces: Bool)
+    throws(FindingsError) -> String
+  {
     var question = try question(id)
     let text = text.trimmingWhiteSpace
     guard !text.isEmpty, text.utf8.count <= Question.textLimit else {
       throw FindingsError(
         usage: text.isEmpty
           ? "an answer needs a text"
-          : "an answer has at most \(Question.textLimit.grouped) bytes"
-      )
+          : "an answer has at most \(Question.textLimit.grouped) bytes")
     }
     if let known = question.answer, known.text != text, !replaces {
       throw FindingsError(
         usage:
-          "question \(question.id) has an answer: “\(known.text.oneLine)”; --force overwrites it"
-      )
+          "question \(question.id) has an answer: “\(known.text.oneLine)”; --force overwrites it")
     }
     guard question.answer?.text != text else { return question.id }
     question.answer = Question.Answer(
       text,
       by: by.flatMap(DecisionFile.name)
         ?? userName.get { [folder] in GitRepository.userName(around: folder) } ?? RunClock.person,
-      date: RunClock.today
-    )
+      date: RunClock.today)
     question.isWithdrawn = false
     changed[question.id] = question
     return question.id
@@ -221,11 +212,9 @@ package struct QuestionAnswers: Sendable {
   ///
   /// - Returns: The number of new answers.
   /// - Throws: `FindingsError` when it is none, or has no columns ID and Answer.
-  package mutating func read(
-    _ bytes: [UInt8],
-    path: String,
-    by: String?
-  ) throws(FindingsError) -> Int {
+  package mutating func read(_ bytes: [UInt8], path: String, by: String?) throws(FindingsError)
+    -> Int
+  {
     let file = try Spreadsheet(parsing: bytes, path: path)
     var isTable = false
     for index in file.tabs.indices where !file.tabs[index].isHidden {
@@ -243,12 +232,9 @@ package struct QuestionAnswers: Sendable {
           let what = cell.kind == .formula ? "formula" : "error of the spreadsheet program"
           findings.append(
             Finding(
-              .unknownQuestion,
-              .warning,
+              .unknownQuestion, .warning,
               "the answer is the \(what) \(text.oneLine.shortened), which is no text; type it as text",
-              at: sheet.location(row, column)
-            )
-          )
+              at: sheet.location(row, column)))
           continue
         }
         do throws(FindingsError) {
@@ -264,11 +250,8 @@ package struct QuestionAnswers: Sendable {
     }
     guard isTable else {
       throw FindingsError(
-        .malformedInput,
-        .unknownQuestion,
-        "has no columns ID and Answer, as 'loctrip questions -o FILE.xlsx' writes them",
-        at: path
-      )
+        .malformedInput, .unknownQuestion,
+        "has no columns ID and Answer, as 'loctrip questions -o FILE.xlsx' writes them", at: path)
     }
     return changed.count
   }
@@ -276,23 +259,16 @@ package struct QuestionAnswers: Sendable {
   /// Puts the answer of a question into the comment of its entry.
   ///
   /// - Throws: `FindingsError` when no string catalog has the entry.
-  package mutating func addComment(
-    of id: String,
-    to project: Project
-  ) throws(FindingsError) {
+  package mutating func addComment(of id: String, to project: Project) throws(FindingsError) {
     let question = try question(id)
     guard let answer = question.answer?.text,
       let file = project.catalogs.first(where: { $0.original.isIdentical(to: question.catalog) }),
       let catalog = file.catalog as? StringCatalog,
-      let bytes = catalog.adding(
-        answer.replacing("\n", with: " "),
-        toCommentOf: question.key
-      )
+      let bytes = catalog.adding(answer.replacing("\n", with: " "), toCommentOf: question.key)
     else {
       throw FindingsError(
         missing: "no string catalog has the key, so the answer cannot be in its comment",
-        at: "\(question.catalog): \(question.key.oneLine)"
-      )
+        at: "\(question.catalog): \(question.key.oneLine)")
     }
     if bytes != catalog.bytes {
       catalogs.append(CatalogEdit(path: file.path, original: catalog.bytes, bytes: bytes))
@@ -307,11 +283,7 @@ package struct QuestionAnswers: Sendable {
     let edits = changed.values.sorted { $0.id < $1.id }.compactMap { $0.edit(in: folder) }
     let own = FileBounds(folders: [folder])
     for edit in edits { try own.check(edit.path) }
-    try FileAccess.replace(
-      catalogs + edits,
-      within: bounds.union(own),
-      whileBeing: "answered"
-    )
+    try FileAccess.replace(catalogs + edits, within: bounds.union(own), whileBeing: "answered")
   }
 
   /// The lines about an answer.

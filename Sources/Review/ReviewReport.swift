@@ -31,14 +31,11 @@ extension ReviewSheet {
     let keys = units.grouped { [ExactString($0.unit.original), ExactString($0.unit.language)] }
     let labels = distinctLabels
     var report = Report(
-      words,
-      .byLanguage,
+      words, .byLanguage,
       totals: keys.map { key, members in
         Report.Totals(
-          catalog: key[0].string,
-          language: key[1].string,
-          counts: labels.map { label in (label, members.count { $0.label == label }) }
-        )
+          catalog: key[0].string, language: key[1].string,
+          counts: labels.map { label in (label, members.count { $0.label == label }) })
       },
       items: ReportItems(
         count: units.count,
@@ -46,16 +43,11 @@ extension ReviewSheet {
           json.writeMember("id", units[index].unit.catalogID)
           json.writeMember("label", units[index].label.name)
           json.writeMember("open", .bool(units[index].isOpen))
-        },
-        make: { units[$0].item(questions) }
-      ),
-      places: units.map { ($0.unit.original, $0.unit.language, $0.attention) }
-    )
+        }, make: { units[$0].item(questions) }),
+      places: units.map { ($0.unit.original, $0.unit.language, $0.attention) })
     report.review = Report.Review(
-      sheet: "\(digest)",
-      name: languages.count == 1 ? "\(name).\(languages[0])" : name,
-      order: order?.id
-    )
+      sheet: "\(digest)", name: languages.count == 1 ? "\(name).\(languages[0])" : name,
+      order: order?.id)
     report.figures = [("decisions", openCount)]
     report.findings = findings
     report.sourceLanguages = sourceLanguages
@@ -117,18 +109,11 @@ extension ReviewSheet.Unit {
     }
     item.questions = asked.map { question in
       ReportItem.Question(
-        question.text,
-        by: question.asked.first?.by,
-        id: question.id,
-        answer: question.answer?.text
-      )
+        question.text, by: question.asked.first?.by, id: question.id, answer: question.answer?.text)
     }
     let text = self.text
     var choice = ReportItem.Choice(
-      allowed.map(\.rawValue),
-      texts: text?.texts ?? [],
-      seen: seen.json
-    )
+      allowed.map(\.rawValue), texts: text?.texts ?? [], seen: seen.json)
     choice.isSet = unit.source?.isSet ?? text?.isSet ?? false
     choice.isVariation = unit.slot.map { !$0.path.isRoot } ?? false
     choice.limit = limit.flatMap { $0.unit == .characters ? $0.count : nil }
@@ -153,24 +138,15 @@ extension ReviewSheet.Unit {
     let theirs = unit.theirs
     if let ours, let theirs, ours != theirs {
       var row = ReportItem.Row(
-        .target,
-        "now in the app",
-        ours.description,
-        "delivered",
-        theirs.description
-      )
+        .target, "now in the app", ours.description, "delivered", theirs.description)
       row.isRefused = isOpen
       rows.append(row)
     } else if let theirs {
       let isWritten = ours == theirs
       rows.append(
         .init(
-          .target,
-          isWritten ? "delivered, now in the app" : "delivered",
-          theirs.description,
-          isContext: true
-        )
-      )
+          .target, isWritten ? "delivered, now in the app" : "delivered", theirs.description,
+          isContext: true))
     } else if let ours {
       rows.append(.init(.target, "now in the app", ours.description, isContext: true))
     }

@@ -113,12 +113,8 @@ extension ReviewSheet {
       let turn = delivered.turn(of: unit)
       let name = turn?.name ?? UnitID(unit.catalogID, in: unit.original, unit.language)
       return Unit(
-        delivered: unit,
-        places.place(of: unit),
-        ledger?.lastDecision(about: name),
-        turn,
-        canAsk: canAsk
-      )
+        delivered: unit, places.place(of: unit), ledger?.lastDecision(about: name), turn,
+        canAsk: canAsk)
     }
     finish(made, delivered.findings, review)
   }
@@ -127,10 +123,7 @@ extension ReviewSheet {
   ///
   /// Texts that an agency has are left out: its delivery will bring others.
   package init(
-    _ states: Set<SlotState>,
-    languages: [String],
-    name: String,
-    _ review: ReviewProject,
+    _ states: Set<SlotState>, languages: [String], name: String, _ review: ReviewProject,
     standing: OrderStanding?
   ) {
     self.init(name, nil, review)
@@ -154,14 +147,9 @@ extension ReviewSheet {
           let now = table[row]
           guard let id = now.id, let source = now.source else { continue }
           var unit = ImportPlan.Unit(
-            known: id,
-            in: file.original,
-            table.language,
-            .untouched,
-            at: Slot(key: table.key(row), path: table.path(row)),
-            source: source,
-            before: now.translation
-          )
+            known: id, in: file.original, table.language, .untouched,
+            at: Slot(key: table.key(row), path: table.path(row)), source: source,
+            before: now.translation)
           unit.place = table.place(row)
           guard let place = places.place(of: unit) else { continue }
           if let text = now.target {
@@ -170,13 +158,9 @@ extension ReviewSheet {
           }
           made.append(
             Unit(
-              ofCatalog: unit,
-              place,
+              ofCatalog: unit, place,
               ledger?.lastDecision(about: UnitID(id, in: file.original, table.language)),
-              SlotState(table, row),
-              canAsk: review.book?.folder != nil
-            )
-          )
+              SlotState(table, row), canAsk: review.book?.folder != nil))
         }
       }
     }
@@ -184,10 +168,8 @@ extension ReviewSheet {
     if outCount > 0 {
       notes.append(
         Finding(
-          .alreadyOrdered,
-          .note,
-          "\(outCount.counted("text")) \(outCount == 1 ? "is" : "are") with an agency and left out"
-        )
+          .alreadyOrdered, .note,
+          "\(outCount.counted("text")) \(outCount == 1 ? "is" : "are") with an agency and left out")
       )
     }
     finish(made, notes, review)
@@ -206,11 +188,7 @@ extension ReviewSheet {
     cameDays = days
   }
 
-  private mutating func finish(
-    _ made: [Unit],
-    _ findings: [Finding],
-    _ review: ReviewProject
-  ) {
+  private mutating func finish(_ made: [Unit], _ findings: [Finding], _ review: ReviewProject) {
     units = made.filter(\.isOpen) + made.filter { !$0.isOpen }
     languages = ExactString.distinct(made.map(\.unit.language))
     self.findings = findings
@@ -222,13 +200,8 @@ extension ReviewSheet {
 
 extension ReviewSheet.Unit {
   private init(
-    _ unit: ImportPlan.Unit,
-    _ place: TranslationPlace?,
-    _ seen: SeenTexts,
-    _ label: Report.Label,
-    _ history: Ledger.Record?,
-    isOpen: Bool,
-    allowed: [OrderEvent.Decided]
+    _ unit: ImportPlan.Unit, _ place: TranslationPlace?, _ seen: SeenTexts, _ label: Report.Label,
+    _ history: Ledger.Record?, isOpen: Bool, allowed: [OrderEvent.Decided]
   ) {
     self.unit = unit
     self.label = label
@@ -249,11 +222,8 @@ extension ReviewSheet.Unit {
   ///
   /// - Parameter canAsk: True if the project has a folder for questions.
   fileprivate init(
-    delivered unit: ImportPlan.Unit,
-    _ place: TranslationPlace?,
-    _ history: Ledger.Record?,
-    _ turn: ReviewedUnits.Turn?,
-    canAsk: Bool
+    delivered unit: ImportPlan.Unit, _ place: TranslationPlace?, _ history: Ledger.Record?,
+    _ turn: ReviewedUnits.Turn?, canAsk: Bool
   ) {
     var unit = unit
     // What did not come back has no source of its own.
@@ -284,24 +254,13 @@ extension ReviewSheet.Unit {
     if allowed.contains(.take), place?.rules.hasStates ?? false { allowed.append(.look) }
     if unit.delivered?.isEmpty == false { allowed.append(.sendBack) }
     if place != nil, canAsk { allowed.append(.ask) }
-    self.init(
-      unit,
-      place,
-      seen,
-      label,
-      history,
-      isOpen: isOpen,
-      allowed: allowed
-    )
+    self.init(unit, place, seen, label, history, isOpen: isOpen, allowed: allowed)
   }
 
   /// A text of the catalog.
   fileprivate init(
-    ofCatalog unit: ImportPlan.Unit,
-    _ place: TranslationPlace,
-    _ history: Ledger.Record?,
-    _ state: SlotState,
-    canAsk: Bool
+    ofCatalog unit: ImportPlan.Unit, _ place: TranslationPlace, _ history: Ledger.Record?,
+    _ state: SlotState, canAsk: Bool
   ) {
     var seen = SeenTexts(source: TextDigest(unit.source ?? .text("")))
     seen.ours = unit.before.map { TextDigest($0.message) }
@@ -315,16 +274,11 @@ extension ReviewSheet.Unit {
     if canAsk { allowed.append(.ask) }
     let isSentBack = history?.decision == .sendBack && history?.named == seen.ours
     self.init(
-      unit,
-      place,
-      seen,
+      unit, place, seen,
       isSentBack
         ? Report.Label("sent back", .neutral)
-        : Report.Label(state.rawValue, state == .translated ? .good : .caution),
-      history,
-      isOpen: !isSentBack,
-      allowed: allowed
-    )
+        : Report.Label(state.rawValue, state == .translated ? .good : .caution), history,
+      isOpen: !isSentBack, allowed: allowed)
   }
 }
 
@@ -353,9 +307,7 @@ extension ReviewSheet {
         name.unicodeScalars.map { scalar in
           scalar.properties.isAlphabetic || scalar.properties.numericType != nil
             || "._-".unicodeScalars.contains(scalar) ? scalar : "-"
-        }
-      )
-    )
+        }))
     let short = String(plain.drop { $0 == "." || $0 == "-" }.prefix(80))
     return short.isEmpty ? "delivery" : short
   }

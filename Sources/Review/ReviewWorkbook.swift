@@ -100,10 +100,8 @@ extension ReviewSheet {
     sheet.headerRows = 1
     sheet.columns = ReviewColumn.allCases.map { column in
       Workbook.Column(
-        width: column.width,
-        isHidden: column == .id || column == .catalog,
-        choices: column == .decision ? OrderEvent.Decided.allCases.map(\.word) : []
-      )
+        width: column.width, isHidden: column == .id || column == .catalog,
+        choices: column == .decision ? OrderEvent.Decided.allCases.map(\.word) : [])
     }
     sheet.rows = [ReviewColumn.allCases.map { Workbook.Cell($0.name, .header) }]
     for (number, unit) in units.enumerated() {
@@ -112,11 +110,7 @@ extension ReviewSheet {
     return sheet
   }
 
-  private static func cells(
-    of unit: Unit,
-    _ number: Int,
-    _ language: String
-  ) -> [Workbook.Cell] {
+  private static func cells(of unit: Unit, _ number: Int, _ language: String) -> [Workbook.Cell] {
     func text(_ message: Message?) -> String { cut(message.map(OrderSheet.text) ?? "") }
     return ReviewColumn.allCases.map { column in
       switch column {

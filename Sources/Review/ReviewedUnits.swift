@@ -42,11 +42,9 @@ package struct ReviewedUnits: Sendable {
   ///   - review: The catalogs and orders.
   ///   - languages: The languages; all if it is empty.
   /// - Throws: `FindingsError` when a delivery cannot be read.
-  package init(
-    _ paths: [String],
-    _ review: ReviewProject,
-    languages: [String] = []
-  ) throws(FindingsError) {
+  package init(_ paths: [String], _ review: ReviewProject, languages: [String] = [])
+    throws(FindingsError)
+  {
     guard !paths.isEmpty else { return }
     let beside = try BasePaths(base: [], sent: [], deliveries: paths).readManifests()
     for path in paths {
@@ -54,10 +52,7 @@ package struct ReviewedUnits: Sendable {
       importer.languages = languages
       let delivered = try Delivery.read([path], takesCatalogs: true)
       let plan = try importer.plan(
-        delivered,
-        into: review.project,
-        manifests: (review.book?.candidates ?? []) + beside
-      )
+        delivered, into: review.project, manifests: (review.book?.candidates ?? []) + beside)
       take(plan)
     }
   }
@@ -69,17 +64,14 @@ package struct ReviewedUnits: Sendable {
   ///   - review: The catalogs and orders.
   ///   - languages: The languages; all if it is empty.
   /// - Throws: `FindingsError` when there is no such order.
-  package init(
-    ofOrder id: String,
-    _ review: ReviewProject,
-    languages: [String] = []
-  ) throws(FindingsError) {
+  package init(ofOrder id: String, _ review: ReviewProject, languages: [String] = [])
+    throws(FindingsError)
+  {
     guard let number = review.book?.entries.firstIndex(where: { $0.id.isIdentical(to: id) }) else {
       throw FindingsError(missing: "no such order", at: id.oneLine)
     }
     let standing = review.standing(
-      languages: languages.isEmpty ? nil : languages.map(review.project.spelling)
-    )
+      languages: languages.isEmpty ? nil : languages.map(review.project.spelling))
     orders = [id]
     var reviewPlaces = TranslationPlaces(review)
     for part in standing.parts(of: number) {
@@ -115,19 +107,13 @@ package struct ReviewedUnits: Sendable {
 
   /// Adds a unit of an order.
   private mutating func add(
-    _ unit: OrderUnit,
-    _ turn: Turn,
-    _ tables: [UnitTable],
-    _ standing: OrderStanding,
+    _ unit: OrderUnit, _ turn: Turn, _ tables: [UnitTable], _ standing: OrderStanding,
     _ reviewPlaces: inout TranslationPlaces
   ) {
     let account = turn.account
     var made = ImportPlan.Unit(
-      known: turn.name.id.string,
-      in: turn.name.table.catalog.string,
-      turn.name.table.language.string,
-      unit.verdict(account)
-    )
+      known: turn.name.id.string, in: turn.name.table.catalog.string,
+      turn.name.table.language.string, unit.verdict(account))
     var place: TranslationPlace?
     if let found = unit.place {
       let table = tables[found.table]
@@ -150,10 +136,8 @@ package struct ReviewedUnits: Sendable {
     {
       let numbers = (account.place ?? "").fields(":").map { Int($0) }
       made.place = FileLocation(
-        path: delivery.name,
-        line: numbers.first.flatMap(\.self),
-        column: numbers.dropFirst().first.flatMap(\.self)
-      )
+        path: delivery.name, line: numbers.first.flatMap(\.self),
+        column: numbers.dropFirst().first.flatMap(\.self))
     }
     if let known = standing.ledger.lastDecision(about: turn.name) { made.note(known) }
     let name = UnitID(made.catalogID, in: made.original, made.language)
@@ -170,11 +154,7 @@ package struct ReviewedUnits: Sendable {
   /// The order in which a unit is recorded and the name that it has there; of several the stated one, else that of the
   /// text.
   func turn(
-    of id: String,
-    in catalog: String,
-    _ language: String,
-    stated: String?,
-    text: TextDigest?,
+    of id: String, in catalog: String, _ language: String, stated: String?, text: TextDigest?,
     _ book: OrderBook?
   ) -> Turn? {
     let known = turns[UnitID(id, in: catalog, language)] ?? []
@@ -234,12 +214,9 @@ package struct ReviewedUnits: Sendable {
 
   /// Returns the unit with the id that the catalog has, or that it was delivered with; of several the one with the
   /// text that a person saw.
-  func unit(
-    _ id: String,
-    in catalog: String,
-    _ language: String,
-    text: TextDigest?
-  ) -> ImportPlan.Unit? {
+  func unit(_ id: String, in catalog: String, _ language: String, text: TextDigest?) -> ImportPlan
+    .Unit?
+  {
     let name = UnitID(id, in: catalog, language)
     if let place = places[name] { return units[place] }
     let known = (named[name] ?? []).map { units[$0] }
@@ -251,14 +228,8 @@ extension ReviewedUnits.Turn {
   fileprivate init(_ order: Int, _ part: OrderPart, _ index: Int) {
     let unit = part.units[index]
     self.init(
-      order: order,
-      name: part.id(of: unit),
-      account: part.account(index),
-      state: unit.state,
-      isHeld: unit.isHeld,
-      isRenamed: unit.isRenamed,
-      hasRivals: unit.hasRivals
-    )
+      order: order, name: part.id(of: unit), account: part.account(index), state: unit.state,
+      isHeld: unit.isHeld, isRenamed: unit.isRenamed, hasRivals: unit.hasRivals)
   }
 
   /// The reasons of an import that no check of the text tells.
@@ -271,11 +242,8 @@ extension ReviewedUnits.Turn {
     if isRenamed {
       made.append(
         Finding(
-          .orphanedUnit,
-          .warning,
-          "the key '\(name.id.string.oneLine)' is gone; this one has its source"
-        )
-      )
+          .orphanedUnit, .warning,
+          "the key '\(name.id.string.oneLine)' is gone; this one has its source"))
     } else if verdict == .orphaned {
       made.append(Finding(.orphanedUnit, .warning, "the catalog no longer has the key"))
     } else if verdict == .conflict {
@@ -283,12 +251,8 @@ extension ReviewedUnits.Turn {
       made.append(
         account.others.isEmpty
           ? Finding(
-            .editedOnBothSides,
-            .warning,
-            "the catalog's text was changed after it was sent"
-          )
-          : Finding(.duplicateUnit, .error, "the id came with other texts too: \(others)")
-      )
+            .editedOnBothSides, .warning, "the catalog's text was changed after it was sent")
+          : Finding(.duplicateUnit, .error, "the id came with other texts too: \(others)"))
     }
     for code in account.reason.codes.map(Finding.Code.init(rawValue:))
     where made.isEmpty && !known.contains(where: { $0.code == code }) {
@@ -351,10 +315,9 @@ extension ReviewProject {
   /// Returns the units that decisions are about: those of deliveries that are named, and those of orders.
   ///
   /// - Throws: `FindingsError` when a delivery cannot be read.
-  package func delivered(
-    for files: [DecisionFile],
-    _ others: [String]
-  ) throws(FindingsError) -> ReviewedUnits {
+  package func delivered(for files: [DecisionFile], _ others: [String]) throws(FindingsError)
+    -> ReviewedUnits
+  {
     var units = try ReviewedUnits(others, self)
     let decisions = files.flatMap(\.decisions)
     guard book != nil, !decisions.isEmpty else { return units }

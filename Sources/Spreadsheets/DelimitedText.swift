@@ -14,11 +14,9 @@ struct DelimitedText {
       isGuessed
       ? [
         Finding(
-          .encodingGuessed,
-          .warning,
+          .encodingGuessed, .warning,
           "is not UTF-8; read as Windows-1252. If characters are wrong, save it as UTF-8 or .xlsx",
-          at: FileLocation(path: path)
-        )
+          at: FileLocation(path: path))
       ] : []
     let file = path.split(separator: "/").last ?? ""
     let isTabbed = file.lowercased().hasSuffix(".tsv")
@@ -37,31 +35,23 @@ struct DelimitedText {
       let cells = record.enumerated().filter { !$1.text.isEmpty }
         .map { number, field in
           Spreadsheet.Cell(
-            column: number + 1,
-            kind: FormulaText.isOne(field.text) ? .formula : .text,
-            text: field.text
-          )
+            column: number + 1, kind: FormulaText.isOne(field.text) ? .formula : .text,
+            text: field.text)
         }
       count += cells.count
       guard count <= limits.cells, record.count <= limits.cells else {
         throw FindingsError(
           Finding(
-            .spreadsheet,
-            .error,
-            "has more than \(limits.cells.grouped) cells",
-            at: FileLocation(path: path, line: reader.recordLine)
-          )
-        )
+            .spreadsheet, .error, "has more than \(limits.cells.grouped) cells",
+            at: FileLocation(path: path, line: reader.recordLine)))
       }
       guard !cells.isEmpty else { continue }
       rows.append(
-        Spreadsheet.Row(number: reader.recordCount, line: reader.recordLine, cells: cells)
-      )
+        Spreadsheet.Row(number: reader.recordCount, line: reader.recordLine, cells: cells))
     }
     if let place = reader.unclosedQuote {
       throw FindingsError(
-        Finding(.spreadsheet, .error, "the quotation mark has no counterpart", at: place)
-      )
+        Finding(.spreadsheet, .error, "the quotation mark has no counterpart", at: place))
     }
     sheet = Spreadsheet.Sheet(path: path, name: String(name), isHidden: false, rows: rows)
   }
@@ -103,10 +93,9 @@ private enum TextEncoding {
   ///
   /// Without a byte order mark, NULs mostly at one side of the pairs are UTF-16, and bytes that are not UTF-8 are
   /// Windows-1252, in which Excel writes `.csv` in Western Europe.
-  static func decode(
-    _ bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> (text: [UInt8], isGuessed: Bool) {
+  static func decode(_ bytes: [UInt8], path: String) throws(FindingsError) -> (
+    text: [UInt8], isGuessed: Bool
+  ) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       let text = Array(bytes[3...])
       if String(validating: text, as: UTF8.self) != nil { return (text, false) }

@@ -36,13 +36,7 @@ struct SheetParser {
   private var text = RichText()
   private var target = Target.none
 
-  init(
-    part: WorkbookPart,
-    strings: [String],
-    styles: CellStyles,
-    limit: Int,
-    budget: TextBudget
-  ) {
+  init(part: WorkbookPart, strings: [String], styles: CellStyles, limit: Int, budget: TextBudget) {
     self.part = part
     self.strings = strings
     self.styles = styles
@@ -89,10 +83,7 @@ struct SheetParser {
     }
   }
 
-  private mutating func startCell(
-    _ event: XMLEvent,
-    _ batch: XMLEventBatch
-  ) throws(FindingsError) {
+  private mutating func startCell(_ event: XMLEvent, _ batch: XMLEventBatch) throws(FindingsError) {
     var reference: ArraySlice<UInt8>?
     (type, style) = (.number, nil)
     for attribute in batch.attributes[event.attributes] {
@@ -140,9 +131,7 @@ struct SheetParser {
       }
       guard budget.spend(cell.text.utf8.count) else {
         throw part.malformed(
-          "the texts of its cells are far larger than the file: many cells share a long one",
-          event
-        )
+          "the texts of its cells are far larger than the file: many cells share a long one", event)
       }
       cells.append(cell)
     case .row:
@@ -207,11 +196,7 @@ struct SheetParser {
     if !rows.isIncreasing(\.number) { rows.sort { $0.number < $1.number } }
     guard let double = rows.firstRepeated(\.number) else { return rows }
     throw FindingsError(
-      .malformedInput,
-      .spreadsheet,
-      "row \(double.grouped) is twice in the sheet",
-      at: part.path
-    )
+      .malformedInput, .spreadsheet, "row \(double.grouped) is twice in the sheet", at: part.path)
   }
 }
 

@@ -126,11 +126,9 @@ package struct Spreadsheet: Sendable {
   ///   - path: Its path, for messages; the name decides only between comma and tab where the texts leave it open.
   ///   - limits: The limits.
   /// - Throws: `FindingsError` if the file is malformed, has a password, is of another format, or exceeds a limit.
-  package init(
-    parsing bytes: [UInt8],
-    path: String,
-    limits: Limits = Limits()
-  ) throws(FindingsError) {
+  package init(parsing bytes: [UInt8], path: String, limits: Limits = Limits())
+    throws(FindingsError)
+  {
     self.path = path
     try ForeignFormat.refuse(bytes, path: path)
     if ZipArchive.isArchive(bytes) {
@@ -179,9 +177,7 @@ enum ForeignFormat {
       throw failure(
         bytes.contains(name)
           ? "is protected by a password; save it without one"
-          : "is a workbook of the old format .xls; save it as .xlsx",
-        path
-      )
+          : "is a workbook of the old format .xls; save it as .xlsx", path)
     }
     if bytes.starts(with: "%PDF".utf8) { throw failure("is a PDF; ask for the .xlsx", path) }
     guard !ZipArchive.isArchive(bytes), path.lowercased().hasSuffix(".xlsx") else { return }

@@ -175,12 +175,7 @@ package enum CellName {
   /// Returns the place of a cell in a file, `order.xlsx/fr!G12`, in the notation that the programs jump to.
   ///
   /// It has no line, which would repeat the row.
-  package static func location(
-    path: String,
-    sheet: String,
-    row: Int,
-    column: Int
-  ) -> FileLocation {
+  package static func location(path: String, sheet: String, row: Int, column: Int) -> FileLocation {
     FileLocation(path: "\(path)/\(sheet)!\(letters(column))\(row)")
   }
 }

@@ -29,10 +29,9 @@ struct WorkbookPart {
   ///
   /// - Throws: `FindingsError` if the part is not well-formed, is in another vocabulary, or has a document type; and
   ///   the errors of the function.
-  func walk(
-    root: String,
-    _ visit: (XMLEvent, XMLEventBatch) throws(FindingsError) -> Void
-  ) throws(FindingsError) {
+  func walk(root: String, _ visit: (XMLEvent, XMLEventBatch) throws(FindingsError) -> Void)
+    throws(FindingsError)
+  {
     var stream = XMLEventStream(parsing: content)
     var batch = XMLEventBatch()
     var namespace: String?
@@ -86,20 +85,12 @@ struct WorkbookPart {
     return Self.failure(message, path, line, before.count - start + 1)
   }
 
-  private static func failure(
-    _ message: String,
-    _ path: String,
-    _ line: Int,
-    _ column: Int
-  ) -> FindingsError {
+  private static func failure(_ message: String, _ path: String, _ line: Int, _ column: Int)
+    -> FindingsError
+  {
     FindingsError(
       Finding(
-        .spreadsheet,
-        .error,
-        message,
-        at: FileLocation(path: path, line: line, column: column)
-      )
-    )
+        .spreadsheet, .error, message, at: FileLocation(path: path, line: line, column: column)))
   }
 }
 

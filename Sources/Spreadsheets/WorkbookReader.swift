@@ -62,21 +62,12 @@ struct WorkbookReader: Sendable {
     let part = try part(sheet.part)
     budget.add(part.size)
     var parser = SheetParser(
-      part: part,
-      strings: strings,
-      styles: styles,
-      limit: limits.cells,
-      budget: budget
-    )
+      part: part, strings: strings, styles: styles, limit: limits.cells, budget: budget)
     try part.walk(root: "worksheet") { (event, batch) throws(FindingsError) in
       try parser.take(event, batch)
     }
     return Spreadsheet.Sheet(
-      path: archive.path,
-      name: sheet.name,
-      isHidden: sheet.isHidden,
-      rows: try parser.finish()
-    )
+      path: archive.path, name: sheet.name, isHidden: sheet.isHidden, rows: try parser.finish())
   }
 
   // MARK: - Parts
@@ -128,9 +119,7 @@ struct WorkbookReader: Sendable {
         Relationship(
           id: id,
           type: String(type[(type.lastIndex(of: "/") ?? type.startIndex)...].drop { $0 == "/" }),
-          target: Self.resolve(target, in: folder)
-        )
-      )
+          target: Self.resolve(target, in: folder)))
     }
     return found
   }
@@ -150,10 +139,7 @@ struct WorkbookReader: Sendable {
 
   // MARK: - Workbook
 
-  private mutating func readWorkbook(
-    _ index: Int,
-    _ links: [Relationship]
-  ) throws(FindingsError) {
+  private mutating func readWorkbook(_ index: Int, _ links: [Relationship]) throws(FindingsError) {
     let part = try part(index)
     let targets = Dictionary(links.map { ($0.id, $0) }) { first, _ in first }
     var found: [Sheet] = []

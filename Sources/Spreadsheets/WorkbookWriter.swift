@@ -23,18 +23,13 @@ struct WorkbookWriter {
     try check()
     var archive = ZipWriter(path: path, date: date, effort: .little)
     try archive.add("[Content_Types].xml", contentTypes)
-    try archive.add(
-      "_rels/.rels",
-      relationships([("officeDocument", "xl/workbook.xml")])
-    )
+    try archive.add("_rels/.rels", relationships([("officeDocument", "xl/workbook.xml")]))
     try archive.add("xl/workbook.xml", workbookPart)
     try archive.add(
       "xl/_rels/workbook.xml.rels",
       relationships(
         names.indices.map { ("worksheet", "worksheets/sheet\($0 + 1).xml") }
-          + [("styles", "styles.xml")]
-      )
-    )
+          + [("styles", "styles.xml")]))
     try archive.add("xl/styles.xml", Array((Self.declaration + Self.styles).utf8))
     for (index, sheet) in workbook.sheets.enumerated() {
       try archive.add("xl/worksheets/sheet\(index + 1).xml", part(of: sheet, at: index))
@@ -55,16 +50,13 @@ struct WorkbookWriter {
         throw failure(
           .spreadsheet,
           "has \(sheet.rows.count.counted("row")); a sheet holds \(Workbook.Limit.rows.grouped)",
-          place
-        )
+          place)
       }
       let width = max(sheet.rows.lazy.map(\.count).max() ?? 0, sheet.columns.count)
       guard width <= Workbook.Limit.columns else {
         throw failure(
           .spreadsheet,
-          "has \(width.counted("column")); a sheet holds \(Workbook.Limit.columns.grouped)",
-          place
-        )
+          "has \(width.counted("column")); a sheet holds \(Workbook.Limit.columns.grouped)", place)
       }
       for choices in sheet.columns.map(\.choices) where !choices.isEmpty {
         let list = choices.joined(separator: ",")
@@ -82,24 +74,19 @@ struct WorkbookWriter {
           guard count > Workbook.Limit.text else { continue }
           findings.append(
             Finding(
-              .cellTooLong,
-              .error,
+              .cellTooLong, .error,
               "the text has \(count.grouped) UTF-16 units; a cell holds "
                 + "\(Workbook.Limit.text.grouped)",
-              at: CellName.location(path: path, sheet: name, row: row + 1, column: column + 1)
-            )
-          )
+              at: CellName.location(path: path, sheet: name, row: row + 1, column: column + 1)))
         }
       }
     }
     guard findings.isEmpty else { throw FindingsError(.cannotCreate, findings) }
   }
 
-  private func failure(
-    _ code: Finding.Code,
-    _ message: String,
-    _ place: FileLocation
-  ) -> FindingsError {
+  private func failure(_ code: Finding.Code, _ message: String, _ place: FileLocation)
+    -> FindingsError
+  {
     FindingsError(.cannotCreate, [Finding(code, .error, message, at: place)])
   }
 
@@ -117,8 +104,7 @@ struct WorkbookWriter {
     if header > 0 {
       markup.raw(
         "<pane ySplit=\"\(header)\" topLeftCell=\"A\(header + 1)\" activePane=\"bottomLeft\" "
-          + "state=\"frozen\"/><selection pane=\"bottomLeft\"/>"
-      )
+          + "state=\"frozen\"/><selection pane=\"bottomLeft\"/>")
     }
     markup.raw("</sheetView></sheetViews><sheetFormatPr defaultRowHeight=\"15\"/>")
     appendColumns(of: sheet, to: &markup)
@@ -154,8 +140,7 @@ struct WorkbookWriter {
     for (index, column) in sheet.columns.enumerated() {
       let width = min(max(column.width, 0), 255)
       markup.raw(
-        "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\""
-      )
+        "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"")
       markup.raw(column.isHidden ? " hidden=\"1\"/>" : "/>")
     }
     markup.raw("</cols>")
@@ -198,9 +183,7 @@ struct WorkbookWriter {
   }
 
   private func appendChoices(
-    of sheet: Workbook.Sheet,
-    below header: Int,
-    to markup: inout XMLMarkup
+    of sheet: Workbook.Sheet, below header: Int, to markup: inout XMLMarkup
   ) {
     let columns = sheet.columns.indices.filter { !sheet.columns[$0].choices.isEmpty }
     guard !columns.isEmpty, header < sheet.rows.count else { return }
@@ -209,8 +192,7 @@ struct WorkbookWriter {
       let letters = CellName.letters(column + 1)
       markup.raw(
         "<dataValidation type=\"list\" allowBlank=\"1\" showErrorMessage=\"1\" "
-          + "sqref=\"\(letters)\(header + 1):\(letters)\(sheet.rows.count)\"><formula1>"
-      )
+          + "sqref=\"\(letters)\(header + 1):\(letters)\(sheet.rows.count)\"><formula1>")
       let list = sheet.columns[column].choices.joined(separator: ",")
       markup.text("\"\(list.replacing("\"", with: "\"\""))\"")
       markup.raw("</formula1></dataValidation>")
@@ -243,8 +225,7 @@ struct WorkbookWriter {
       markup.raw("<definedNames>")
       for (index, area) in areas {
         markup.raw(
-          "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"\(index)\" hidden=\"1\">"
-        )
+          "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"\(index)\" hidden=\"1\">")
         markup.text(
           "'\(names[index].replacing("'", with: "''"))'!\(absolute(area.start)):\(absolute(area.end))"
         )
@@ -283,8 +264,7 @@ struct WorkbookWriter {
     var markup = XMLMarkup()
     markup.raw(Self.declaration)
     markup.raw(
-      "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
-    )
+      "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">")
     for (index, (type, target)) in targets.enumerated() {
       markup.raw("<Relationship Id=\"rId\(index + 1)\" Type=\"\(Self.links)/\(type)\" ")
       markup.raw("Target=\"\(target)\"/>")
@@ -330,12 +310,9 @@ struct WorkbookWriter {
     "<\(name) style=\"thin\"><color rgb=\"FFBFBFBF\"/></\(name)>"
   }
 
-  private static func format(
-    font: Int = 0,
-    fill: Int = 0,
-    border: Int = 0,
-    isLocked: Bool = true
-  ) -> String {
+  private static func format(font: Int = 0, fill: Int = 0, border: Int = 0, isLocked: Bool = true)
+    -> String
+  {
     "<xf numFmtId=\"49\" fontId=\"\(font)\" fillId=\"\(fill)\" borderId=\"\(border)\" xfId=\"0\" "
       + "applyNumberFormat=\"1\" applyFont=\"1\" applyFill=\"1\" applyBorder=\"1\" "
       + "applyAlignment=\"1\" applyProtection=\"1\"><alignment vertical=\"top\" wrapText=\"1\"/>"

@@ -59,9 +59,7 @@ package struct CatalogEditor: Sendable {
 
   /// The file with the changes of an editor made.
   static func revision(
-    of catalog: StringCatalog,
-    _ made: (bytes: JSONChanges, needsVersion1_3: Bool),
-    style: JSONStyle
+    of catalog: StringCatalog, _ made: (bytes: JSONChanges, needsVersion1_3: Bool), style: JSONStyle
   ) -> JSONRevision {
     let document = catalog.document
     var changes = [made.bytes]
@@ -93,9 +91,7 @@ package struct CatalogEditor: Sendable {
   ///   - language: The language, spelled as the catalog spells it.
   ///   - categories: The plural categories of the language.
   package mutating func write(
-    _ changes: [Change],
-    to entry: StringCatalog.Entry,
-    in language: String,
+    _ changes: [Change], to entry: StringCatalog.Entry, in language: String,
     categories: [PluralCategory]
   ) {
     let source = catalog.localization(of: entry, in: catalog.sourceLanguage)
@@ -127,25 +123,16 @@ package struct CatalogEditor: Sendable {
     }
     let written = changes.map(\.path)
     complete(
-      &pending,
-      written: written,
-      entry: entry,
-      source: source,
-      target: target,
-      sourceLeaves: sourceLeaves,
-      text: text,
-      isSource: language == catalog.sourceLanguage,
-      categories: categories
-    )
+      &pending, written: written, entry: entry, source: source, target: target,
+      sourceLeaves: sourceLeaves, text: text, isSource: language == catalog.sourceLanguage,
+      categories: categories)
     guard !pending.isEmpty else { return }
 
     // The target's own definition of a substitution is kept.
     let own = Set((target?.substitutions ?? []).map { ExactString($0.name) })
     let new = substitutions.filter { !own.contains(ExactString($0.name)) }
     let newByName = Dictionary(
-      new.map { (ExactString($0.name), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      new.map { (ExactString($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     for item in pending {
       insert(item, into: entry, in: language, target: target, substitutions: newByName)
     }
@@ -154,10 +141,7 @@ package struct CatalogEditor: Sendable {
 
   /// Inserts a new text into the localization of an entry, with the definition of its substitution.
   private mutating func insert(
-    _ item: Pending,
-    into entry: StringCatalog.Entry,
-    in language: String,
-    target: Localization?,
+    _ item: Pending, into entry: StringCatalog.Entry, in language: String, target: Localization?,
     substitutions: [ExactString: Localization.Substitution]
   ) {
     let document = catalog.document
@@ -204,9 +188,7 @@ package struct CatalogEditor: Sendable {
   /// - Parameter targets: The localizations in the language of the change.
   /// - Returns: `false` if the entry has anything else; nothing is then done.
   mutating func writePlain(
-    _ change: UnitChange,
-    to entry: StringCatalog.Entry,
-    in targets: inout LocalizationIndex.Cursor
+    _ change: UnitChange, to entry: StringCatalog.Entry, in targets: inout LocalizationIndex.Cursor
   ) -> Bool {
     guard completion == .required, change.slot.path.isRoot, case .text(let text)? = change.message
     else { return false }
@@ -263,9 +245,7 @@ package struct CatalogEditor: Sendable {
   }
 
   private mutating func replace(
-    _ leaf: Localization.Leaf,
-    message: Message,
-    state: TranslationState
+    _ leaf: Localization.Leaf, message: Message, state: TranslationState
   ) {
     let document = catalog.document
     func set(_ name: String, _ value: JSONValue, isSame: Bool) {
@@ -286,15 +266,9 @@ package struct CatalogEditor: Sendable {
 
   /// Adds the texts that are required beside the written ones.
   private func complete(
-    _ pending: inout [Pending],
-    written: [VariationPath],
-    entry: StringCatalog.Entry,
-    source: Localization?,
-    target: Localization?,
-    sourceLeaves: LeafLookup,
-    text: SubstitutionText,
-    isSource: Bool,
-    categories: [PluralCategory]
+    _ pending: inout [Pending], written: [VariationPath], entry: StringCatalog.Entry,
+    source: Localization?, target: Localization?, sourceLeaves: LeafLookup, text: SubstitutionText,
+    isSource: Bool, categories: [PluralCategory]
   ) {
     var present = DistinctPaths(target?.leaves.map(\.path) ?? [])
     for item in pending { present.insert(item.path) }
@@ -303,22 +277,11 @@ package struct CatalogEditor: Sendable {
         || source?.leaves.contains(where: { !$0.path.isRoot }) == true
     else { return }
     lazy var texts = StringCatalog.texts(
-      key: entry.key,
-      source: source,
-      target: target,
-      isSource: isSource,
-      categories: categories
-    )
+      key: entry.key, source: source, target: target, isSource: isSource, categories: categories)
     lazy var sources = Self.sources(of: texts)
     lazy var ownSources = Self.sources(
       of: StringCatalog.texts(
-        key: entry.key,
-        source: source,
-        target: nil,
-        isSource: isSource,
-        categories: categories
-      )
-    )
+        key: entry.key, source: source, target: nil, isSource: isSource, categories: categories))
     func add(_ path: VariationPath) {
       guard present.insert(path) else { return }
       let message = sources[path] ?? ownSources[path] ?? .text(entry.key)
@@ -326,11 +289,7 @@ package struct CatalogEditor: Sendable {
       let models = sourceLeaves[path]?.message.text.map { [$0] } ?? []
       pending.append(
         Pending(
-          path: path,
-          message: .text(text.imported(value, at: path, models: models)),
-          state: .new
-        )
-      )
+          path: path, message: .text(text.imported(value, at: path, models: models)), state: .new))
     }
     switch completion {
     case .xcode:
@@ -351,9 +310,7 @@ package struct CatalogEditor: Sendable {
       if !present.paths.contains(where: { $0.substitution == nil }) { add(.root) }
       guard !written.isEmpty else { return }
       // The texts of an entry are of the groups of its source or its target.
-      var groups = DistinctPaths(
-        present.paths.lazy.filter { $0.substitution != nil }.map(\.parent)
-      )
+      var groups = DistinctPaths(present.paths.lazy.filter { $0.substitution != nil }.map(\.parent))
       guard
         source?.leaves.allSatisfy({ $0.path.substitution == nil || groups.contains($0.path.parent) }
         ) != true
@@ -400,8 +357,7 @@ package struct CatalogEditor: Sendable {
         case .device: hasPlural
         case .plural, .substitution: false
         }
-      }
-    )
+      })
   }
 
   /// Removes the plain text of a localization that now varies, or the variations of one that is now
@@ -425,10 +381,9 @@ package struct CatalogEditor: Sendable {
     }
   }
 
-  private static func substitutions(
-    source: Localization?,
-    target: Localization?
-  ) -> [Localization.Substitution] {
+  private static func substitutions(source: Localization?, target: Localization?) -> [Localization
+    .Substitution]
+  {
     var result = target?.substitutions ?? []
     var names = Set(result.map { ExactString($0.name) })
     for substitution in source?.substitutions ?? []

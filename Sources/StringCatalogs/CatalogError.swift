@@ -12,10 +12,7 @@ extension FindingsError {
   ///   - prefix: The start of the message.
   ///   - place: The location of an offset in the bytes, if it is not that in the file.
   init(
-    _ error: JSONSyntaxError,
-    bytes: [UInt8],
-    path: String,
-    prefix: String = "",
+    _ error: JSONSyntaxError, bytes: [UInt8], path: String, prefix: String = "",
     place: ((Int) -> FileLocation)? = nil
   ) {
     let marker = ConflictedText.firstMarker(in: bytes)

@@ -28,21 +28,15 @@ package struct CatalogKeyEditor: Sendable {
   ///   - state: The origin; nothing is written for ``StringCatalog/ExtractionState/automatic``.
   ///   - source: The text in the source language and its state, if it is not the key; or the phrases of a set.
   package mutating func add(
-    _ key: String,
-    comment: String? = nil,
-    state: StringCatalog.ExtractionState = .automatic,
+    _ key: String, comment: String? = nil, state: StringCatalog.ExtractionState = .automatic,
     source: Translation? = nil
   ) {
     insert(
-      key,
-      Self.entry(comment: comment, state: state, source: source, in: catalog.sourceLanguage)
-    )
+      key, Self.entry(comment: comment, state: state, source: source, in: catalog.sourceLanguage))
   }
 
   private static func entry(
-    comment: String?,
-    state: StringCatalog.ExtractionState,
-    source: Translation?,
+    comment: String?, state: StringCatalog.ExtractionState, source: Translation?,
     in language: String
   ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = []
@@ -118,19 +112,13 @@ package struct CatalogKeyEditor: Sendable {
 
   /// Gives the translations of one entry, as texts to look at again, to a new key, and the entry away.
   package mutating func move(
-    _ entry: StringCatalog.Entry,
-    to key: String,
-    comment: String?,
-    state: StringCatalog.ExtractionState,
-    source: Translation?
+    _ entry: StringCatalog.Entry, to key: String, comment: String?,
+    state: StringCatalog.ExtractionState, source: Translation?
   ) {
     patch.remove(memberAt: entry.keyNode)
     let new = Self.entry(
-      comment: comment ?? catalog.comment(of: entry),
-      state: state,
-      source: source,
-      in: catalog.sourceLanguage
-    )
+      comment: comment ?? catalog.comment(of: entry), state: state, source: source,
+      in: catalog.sourceLanguage)
     guard case .object(var members) = new else { return }
     var localizations: [(key: String, value: JSONValue)] = []
     if let node = entry.localizationsNode,
@@ -160,8 +148,7 @@ package struct CatalogKeyEditor: Sendable {
           return (key, state == "translated" ? .string("needs_review") : value)
         }
         return (key, lowered(value))
-      }
-    )
+      })
   }
 }
 

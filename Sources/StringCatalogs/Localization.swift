@@ -109,9 +109,7 @@ extension Localization {
   }
 
   private mutating func readUnit(
-    _ document: JSONDocument,
-    _ node: Int,
-    _ steps: [VariationPath.Step]
+    _ document: JSONDocument, _ node: Int, _ steps: [VariationPath.Step]
   ) {
     guard document.kind(of: node) == .object else {
       problems.append((node, "'stringUnit' must be an object"))
@@ -131,14 +129,7 @@ extension Localization {
       problems.append((node, "'stringUnit' has no 'value'"))
       return
     }
-    leaves.append(
-      Leaf(
-        path: VariationPath(steps),
-        message: .text(text),
-        state: state,
-        node: node
-      )
-    )
+    leaves.append(Leaf(path: VariationPath(steps), message: .text(text), state: state, node: node))
   }
 
   private mutating func readSet(_ document: JSONDocument, _ node: Int) {
@@ -156,18 +147,12 @@ extension Localization {
       .flatMap { document.kind(of: $0) == .string ? document.string(at: $0) : nil }
     leaves.append(
       Leaf(
-        path: .root,
-        message: .phrases(phrases),
-        state: TranslationState(rawValue: state ?? ""),
-        node: node
-      )
-    )
+        path: .root, message: .phrases(phrases), state: TranslationState(rawValue: state ?? ""),
+        node: node))
   }
 
   private mutating func readVariations(
-    _ document: JSONDocument,
-    _ node: Int,
-    _ steps: [VariationPath.Step]
+    _ document: JSONDocument, _ node: Int, _ steps: [VariationPath.Step]
   ) {
     guard document.kind(of: node) == .object else {
       problems.append((node, "'variations' must be an object"))
@@ -177,8 +162,7 @@ extension Localization {
       let isPlural = document.isString(axisKey, named: "plural")
       guard isPlural || document.isString(axisKey, named: "device") else {
         problems.append(
-          (axisKey, "unknown variation '\(document.string(at: axisKey))'; kept unchanged")
-        )
+          (axisKey, "unknown variation '\(document.string(at: axisKey))'; kept unchanged"))
         continue
       }
       guard document.kind(of: axis) == .object else {

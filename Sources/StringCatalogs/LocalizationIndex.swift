@@ -38,12 +38,8 @@ struct LocalizationIndex: Sendable {
           isKnown ? before[position].number : addLanguage(document.string(at: key))
         members.append((key, number))
         add(
-          Place(
-            owner: UInt32(truncatingIfNeeded: owner),
-            node: UInt32(truncatingIfNeeded: value)
-          ),
-          to: number
-        )
+          Place(owner: UInt32(truncatingIfNeeded: owner), node: UInt32(truncatingIfNeeded: value)),
+          to: number)
       }
     }
     // A key that stands twice has the place of the first entry and the localizations of the last one.

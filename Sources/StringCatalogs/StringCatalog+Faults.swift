@@ -21,10 +21,8 @@ extension StringCatalog {
       let localization = Localization(document, node: node)
       faults += unknownWords(in: localization, entry.key)
       faults += brokenSubstitutions(
-        of: localization,
-        entry.key,
-        source: isSource ? nil : source.map { Localization(document, node: $0) }
-      )
+        of: localization, entry.key,
+        source: isSource ? nil : source.map { Localization(document, node: $0) })
       if isSource { faults += unknownSubstitutions(in: localization, entry.key) }
     }
     guard !faults.isEmpty else { return [] }
@@ -93,17 +91,14 @@ extension StringCatalog {
 
   /// Substitutions without a type, or with one that their texts or the source contradict.
   private func brokenSubstitutions(
-    of localization: Localization,
-    _ key: String,
-    source: Localization?
+    of localization: Localization, _ key: String, source: Localization?
   ) -> [Fault] {
     let leavesByName = Dictionary(grouping: localization.leaves) {
       ExactString($0.path.substitution ?? "")
     }
     let sources = Dictionary(
       (source?.substitutions ?? []).map { (ExactString($0.name), $0.specifier) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      uniquingKeysWith: { first, _ in first })
     return localization.substitutions.flatMap { substitution -> [Fault] in
       let name = substitution.name
       let leaves = leavesByName[ExactString(name)] ?? []

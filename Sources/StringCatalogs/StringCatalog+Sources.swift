@@ -32,9 +32,7 @@ extension StringCatalog {
       lines = known
       for _ in 0..<count {
         texts.add(
-          entry.key,
-          at: known.location(of: document.range(of: entry.keyNode).lowerBound, in: path)
-        )
+          entry.key, at: known.location(of: document.range(of: entry.keyNode).lowerBound, in: path))
       }
     }
     for entry in entries where entry.shouldTranslate {

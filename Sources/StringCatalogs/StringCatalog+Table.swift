@@ -28,10 +28,9 @@ extension StringCatalog: Catalog {
   }
 
   /// The `value` of the string unit of a slot.
-  package func writtenText(
-    at slot: Slot,
-    in language: String
-  ) -> (place: WrittenText, text: String)? {
+  package func writtenText(at slot: Slot, in language: String) -> (
+    place: WrittenText, text: String
+  )? {
     guard let unit = stringUnit(at: slot, in: language),
       let value = document.member("value", of: unit), document.kind(of: value) == .string
     else { return nil }
@@ -88,11 +87,7 @@ extension StringCatalog: Catalog {
           return change.message.map {
             CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
           }
-        },
-        to: entry,
-        in: language.name,
-        categories: language.categories
-      )
+        }, to: entry, in: language.name, categories: language.categories)
     }
     let made = editor.changes(style: style)
     if made.bytes.isEmpty { return [] }
@@ -162,10 +157,7 @@ package struct StringCatalogFormat: CatalogFormat {
   package func contains(_ path: String) -> Bool { path.hasSuffix(".xcstrings") }
 
   /// Reads a catalog; the file states its source language.
-  package func read(
-    _ files: [CatalogSource],
-    region: String
-  ) throws(FindingsError) -> any Catalog {
+  package func read(_ files: [CatalogSource], region: String) throws(FindingsError) -> any Catalog {
     try StringCatalog(parsing: files[0].bytes, path: files[0].path)
   }
 }
@@ -182,9 +174,7 @@ private struct CatalogRows {
   /// The source of the entry in another file, or `nil`.
   private var ownSource: String?
   private var columns = UnitColumns(
-    words: ["auto-generated"],
-    states: [.translated, .new, .needsReview, .machineTranslated]
-  )
+    words: ["auto-generated"], states: [.translated, .new, .needsReview, .machineTranslated])
 
   init(_ catalog: StringCatalog, language: String, capacity: Int) {
     self.catalog = catalog
@@ -199,16 +189,9 @@ private struct CatalogRows {
 
   func table() -> UnitTable {
     UnitTable(
-      original: catalog.path,
-      language: language,
-      sourceLanguage: catalog.sourceLanguage,
+      original: catalog.path, language: language, sourceLanguage: catalog.sourceLanguage,
       storage: UnitStorage(
-        path: catalog.path,
-        content: document.bytes,
-        columns: columns,
-        lines: catalog.lines
-      )
-    )
+        path: catalog.path, content: document.bytes, columns: columns, lines: catalog.lines))
   }
 
   mutating func add(_ index: Int) {
@@ -243,12 +226,8 @@ private struct CatalogRows {
     if !catalog.canWrite(to: entry, target) { row.flags.insert(.isBlocked) }
     if target.map(StringCatalog.isOverlapping) ?? false { row.flags.insert(.isOverlapping) }
     let texts = StringCatalog.texts(
-      key: text,
-      source: isSource ? target : sourceNode.map { Localization(document, node: $0) },
-      target: target,
-      isSource: isSource,
-      categories: categories
-    )
+      key: text, source: isSource ? target : sourceNode.map { Localization(document, node: $0) },
+      target: target, isSource: isSource, categories: categories)
     for text in texts {
       var row = row
       row.path = columns.number(of: text.path)
@@ -272,10 +251,7 @@ private struct CatalogRows {
   ///
   /// - Returns: `false` when the entry has variations, substitutions or phrases, or anything unusual.
   private mutating func addPlain(
-    _ entry: StringCatalog.Entry,
-    _ row: UnitRow,
-    _ sourceNode: Int?,
-    _ targetNode: Int?
+    _ entry: StringCatalog.Entry, _ row: UnitRow, _ sourceNode: Int?, _ targetNode: Int?
   ) -> Bool {
     var row = row
     var source: (value: Int, state: Int)?

@@ -11,29 +11,19 @@ extension StringCatalog {
   ///   - entry: An entry of this catalog.
   ///   - language: The target language. In the source language every unit has a target.
   ///   - categories: The plural categories of the target language.
-  package func units(
-    of entry: Entry,
-    in language: String,
-    categories: [PluralCategory]
-  ) -> [TranslationUnit] {
+  package func units(of entry: Entry, in language: String, categories: [PluralCategory])
+    -> [TranslationUnit]
+  {
     let isSource = language == sourceLanguage
     let source = localization(of: entry, in: sourceLanguage)
     let target = isSource ? source : localization(of: entry, in: language)
     return Self.texts(
-      key: entry.key,
-      source: source,
-      target: target,
-      isSource: isSource,
-      categories: categories
+      key: entry.key, source: source, target: target, isSource: isSource, categories: categories
     ).map { text in
       var unit = TranslationUnit(
-        id: Slot(key: entry.key, path: text.path).id,
-        path: text.path,
-        source: text.source,
-        target: text.target,
-        state: text.state.map { UnitState($0) } ?? .unfinished,
-        translationState: text.state
-      )
+        id: Slot(key: entry.key, path: text.path).id, path: text.path, source: text.source,
+        target: text.target, state: text.state.map { UnitState($0) } ?? .unfinished,
+        translationState: text.state)
       if text.isSpelledOut { unit.traits.insert(.isSpelledOut) }
       return unit
     }
@@ -52,10 +42,7 @@ extension StringCatalog {
 
   /// The texts of an entry from its two localizations; see ``units(of:in:categories:)``.
   static func texts(
-    key: String,
-    source: Localization?,
-    target: Localization?,
-    isSource: Bool,
+    key: String, source: Localization?, target: Localization?, isSource: Bool,
     categories: [PluralCategory]
   ) -> [SlotText] {
     // A localization without texts has no shape.
@@ -82,20 +69,13 @@ extension StringCatalog {
       let text = lookup.text(at: path)
       guard let leaf = targetLeaves[path] else {
         return SlotText(
-          path: path,
-          source: text,
-          target: isSource ? text : nil,
-          state: isSource ? .new : nil
-        )
+          path: path, source: text, target: isSource ? text : nil, state: isSource ? .new : nil)
       }
       return SlotText(
-        path: path,
-        source: text,
-        target: leaf.message.mapText { targetText.exported($0, at: path) },
-        state: leaf.state,
+        path: path, source: text,
+        target: leaf.message.mapText { targetText.exported($0, at: path) }, state: leaf.state,
         isSpelledOut: leaf.message.mapText { targetText.imported($0, at: path, models: []) }
-          != leaf.message
-      )
+          != leaf.message)
     }
   }
 
@@ -117,10 +97,7 @@ extension StringCatalog {
   }
 
   private static func paths(
-    shape: Localization,
-    source: LeafLookup,
-    target: LeafLookup,
-    _ categories: [PluralCategory]
+    shape: Localization, source: LeafLookup, target: LeafLookup, _ categories: [PluralCategory]
   ) -> [VariationPath] {
     let hasDevice = shape.leaves.contains { leaf in
       if case .device = leaf.path.steps.first { true } else { false }

@@ -103,8 +103,7 @@ public struct StringCatalog: Sendable {
         (
           language ?? root, .missingSourceLanguage,
           "the catalog has no 'sourceLanguage'; using 'en'"
-        )
-      )
+        ))
     }
     if let version = document.member("version", of: root), document.kind(of: version) == .string {
       self.version = document.string(at: version)
@@ -118,8 +117,7 @@ public struct StringCatalog: Sendable {
         (
           key, .unexpectedValue,
           "'\(document.string(at: key))' is outside of 'strings', so it is not an entry"
-        )
-      )
+        ))
     }
     (entries, index) = Self.entries(of: strings, in: document, &problems)
     if problems.isEmpty {
@@ -128,11 +126,8 @@ public struct StringCatalog: Sendable {
       let lines = LineIndex(bytes)
       findings = problems.map { problem in
         Finding(
-          problem.code,
-          .warning,
-          problem.message,
-          at: lines.location(of: document.range(of: problem.node).lowerBound, in: path)
-        )
+          problem.code, .warning, problem.message,
+          at: lines.location(of: document.range(of: problem.node).lowerBound, in: path))
       }
     }
   }
@@ -141,9 +136,7 @@ public struct StringCatalog: Sendable {
 
   /// The entries, and the index of each key among them.
   private static func entries(
-    of strings: Int?,
-    in document: JSONDocument,
-    _ problems: inout [Problem]
+    of strings: Int?, in document: JSONDocument, _ problems: inout [Problem]
   ) -> ([Entry], ByteIndex) {
     var entries: [Entry] = []
     guard let strings else { return (entries, ByteIndex()) }
@@ -233,11 +226,8 @@ public struct StringCatalog: Sendable {
   package func findings(in localization: Localization, lines: LineIndex) -> [Finding] {
     localization.problems.map { problem in
       Finding(
-        .unexpectedValue,
-        .warning,
-        problem.message,
-        at: lines.location(of: document.range(of: problem.node).lowerBound, in: path)
-      )
+        .unexpectedValue, .warning, problem.message,
+        at: lines.location(of: document.range(of: problem.node).lowerBound, in: path))
     }
   }
 }

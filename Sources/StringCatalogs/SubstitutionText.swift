@@ -27,9 +27,7 @@ package struct SubstitutionText: Sendable {
       let name = ExactString(substitution.name)
       guard let argument = substitution.argument, named[name] == nil else { continue }
       named[name] = Spelling(
-        argument: argument,
-        own: substitution.specifier.map { ("%\(argument)$\($0)", "%arg") }
-      )
+        argument: argument, own: substitution.specifier.map { ("%\(argument)$\($0)", "%arg") })
     }
     self.named = named
   }
@@ -72,8 +70,7 @@ package struct SubstitutionText: Sendable {
 
   /// The text with references to substitutions respelled.
   private func replacing(
-    in text: String,
-    _ spelling: (_ reference: Reference, _ argument: Int) -> String?
+    in text: String, _ spelling: (_ reference: Reference, _ argument: Int) -> String?
   ) -> String {
     let bytes = Array(text.utf8)
     let edits = Reference.all(in: bytes).compactMap { reference -> Edit? in
@@ -114,11 +111,8 @@ package struct SubstitutionText: Sendable {
         }
         found.append(
           Reference(
-            range: position..<name.endIndex + 1,
-            argument: String(decoding: digits, as: UTF8.self),
-            name: String(decoding: name, as: UTF8.self)
-          )
-        )
+            range: position..<name.endIndex + 1, argument: String(decoding: digits, as: UTF8.self),
+            name: String(decoding: name, as: UTF8.self)))
         position = name.endIndex
       }
       return found

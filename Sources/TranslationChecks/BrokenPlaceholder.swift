@@ -3,12 +3,9 @@ internal import LoctripLocalizationCore
 /// Placeholders that a keyboard or a machine broke: `％@`, `% @`, `%1 $@`, `%@@`, `%2@`.
 enum BrokenPlaceholder {
   /// The finding whose fix repairs a translation, or `nil` if there is none.
-  static func repair(
-    of unit: TranslationUnit,
-    _ source: String,
-    _ target: String,
-    language: String
-  ) -> Finding? {
+  static func repair(of unit: TranslationUnit, _ source: String, _ target: String, language: String)
+    -> Finding?
+  {
     let parts = replacements(in: target)
     guard !parts.isEmpty else { return nil }
     let edits = parts.map { Edit($0.range, Array($0.text.utf8)) }
@@ -33,11 +30,7 @@ enum BrokenPlaceholder {
       ? "\(broken) contains a space that \(right) does not have"
       : "\(broken) is not a valid placeholder; did the tool change “\(right)”?"
     var finding = Finding(
-      .placeholderMismatch,
-      isShown ? .warning : .error,
-      message,
-      ranges: parts.map(\.range)
-    )
+      .placeholderMismatch, isShown ? .warning : .error, message, ranges: parts.map(\.range))
     finding.fix = parts
     return finding
   }
@@ -110,9 +103,7 @@ enum BrokenPlaceholder {
     let hasDoubleSign = source.hasBytes("@@")
     let hasWidths = wanted.contains { $0.bareWidth != nil }
     let known = Dictionary(
-      wanted.map { ($0.position, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      wanted.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
     for (placeholder, range) in Placeholder.places(in: target) where placeholder.isPlain {
       if placeholder.kind == .object, range.upperBound < bytes.count,
         bytes[range.upperBound] == UInt8(ascii: "@"), !hasDoubleSign
@@ -156,10 +147,7 @@ enum BrokenPlaceholder {
   }
 
   /// The placeholders beside a position, with their corrections.
-  private static func misplacedPositions(
-    in text: String,
-    upTo last: Int
-  ) -> [Finding.Replacement] {
+  private static func misplacedPositions(in text: String, upTo last: Int) -> [Finding.Replacement] {
     let bytes = Array(text.utf8)
     var found: [Finding.Replacement] = []
     for (placeholder, range) in Placeholder.places(in: text) where placeholder.kind != .argument {
@@ -232,11 +220,9 @@ enum BrokenPlaceholder {
   /// The finding about a translated `%arg`: `%argomento`, `%argument`.
   ///
   /// The app shows the number, and the rest of the word behind it.
-  static func extendedArgument(
-    in unit: TranslationUnit,
-    _ source: String,
-    _ target: String
-  ) -> Finding? {
+  static func extendedArgument(in unit: TranslationUnit, _ source: String, _ target: String)
+    -> Finding?
+  {
     guard unit.variation.substitution != nil, let place = extendedArguments(in: target).first,
       extendedArguments(in: source).isEmpty
     else { return nil }
@@ -271,11 +257,9 @@ enum BrokenPlaceholder {
   /// The finding about `%%` in a text that takes no arguments, so that the app shows both signs.
   ///
   /// Not if the text may be a format after all: if its source, its key or a case beside it is one.
-  static func doubledPercent(
-    in unit: TranslationUnit,
-    _ source: String,
-    _ target: String
-  ) -> Finding? {
+  static func doubledPercent(in unit: TranslationUnit, _ source: String, _ target: String)
+    -> Finding?
+  {
     guard target.hasBytes("%%"), !source.hasBytes("%%"), !unit.isPlural,
       unit.variation.substitution == nil, Placeholder.count(in: source) == 0,
       Placeholder.count(in: target) == 0, unit.entryKey.map(mayBeFormat) != true,
@@ -291,11 +275,8 @@ enum BrokenPlaceholder {
     }
     let isCertain = Placeholder.lonePercent(in: source) != nil
     var finding = Finding(
-      .placeholderMismatch,
-      isCertain ? .error : .warning,
-      "the text has no arguments, so the app shows both signs of %%; write %",
-      ranges: ranges
-    )
+      .placeholderMismatch, isCertain ? .error : .warning,
+      "the text has no arguments, so the app shows both signs of %%; write %", ranges: ranges)
     if isCertain { finding.fix = ranges.map { Finding.Replacement($0, "%") } }
     return finding
   }

@@ -8,8 +8,7 @@ extension CheckSet {
 
   /// The checks by which an import rejects translations: the standard ones, plural categories, and escapes.
   package static let refusing = CheckSet(
-    [UnexpectedPlural(), EscapeMismatch()] + CheckSet.standard.checks + [PluralNumberLost()]
-  )
+    [UnexpectedPlural(), EscapeMismatch()] + CheckSet.standard.checks + [PluralNumberLost()])
 
   /// All checks with their default severities; off are those of conventions, those that need a list, and those with
   /// few useful findings.

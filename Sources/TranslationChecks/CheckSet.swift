@@ -97,11 +97,7 @@ public struct CheckSet: Sendable {
   /// Adds a check, or puts it in the place of one of the same code.
   private static func add(_ check: any Check, to members: inout [Member]) {
     var member = Member(
-      check: check,
-      code: check.code,
-      severity: check.severity,
-      subject: check.subject
-    )
+      check: check, code: check.code, severity: check.severity, subject: check.subject)
     if let known = members.firstIndex(where: { $0.code == member.code }) {
       member.severity = members[known].severity
       member.exceptions = members[known].exceptions
@@ -135,8 +131,7 @@ public struct CheckSet: Sendable {
   ///   - code: The code of the check; nothing happens without such a check.
   ///   - concerns: Returns true for these units.
   public mutating func set(
-    _ severity: Finding.Severity?,
-    for code: Finding.Code,
+    _ severity: Finding.Severity?, for code: Finding.Code,
     where concerns: @escaping @Sendable (TranslationUnit) -> Bool
   ) {
     guard let index = members.firstIndex(where: { $0.code == code }) else { return }
@@ -199,10 +194,9 @@ public struct CheckSet: Sendable {
     return set
   }
 
-  private func findings(
-    in table: UnitTable,
-    of subjects: [CheckSubject]
-  ) -> [(row: Int, finding: Finding)] {
+  private func findings(in table: UnitTable, of subjects: [CheckSubject]) -> [(
+    row: Int, finding: Finding
+  )] {
     let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
     // Texts without a feature that some check needs are skipped.
     let known = subjects.map { subject in
@@ -233,11 +227,8 @@ public struct CheckSet: Sendable {
   ///   - known: The subjects, with the features that their checks need.
   ///   - features: The features of the row's texts.
   private func findings(
-    in table: UnitTable,
-    _ row: Int,
-    _ known: [(subject: CheckSubject, concerns: TextFeatures)],
-    _ features: TextFeatures,
-    ofSource: Bool
+    in table: UnitTable, _ row: Int, _ known: [(subject: CheckSubject, concerns: TextFeatures)],
+    _ features: TextFeatures, ofSource: Bool
   ) -> [Finding] {
     var unit: TranslationUnit?
     var found: [Finding] = []
@@ -252,10 +243,7 @@ public struct CheckSet: Sendable {
   }
 
   private func collect(
-    _ subject: CheckSubject,
-    _ unit: TranslationUnit,
-    _ language: String,
-    _ features: TextFeatures,
+    _ subject: CheckSubject, _ unit: TranslationUnit, _ language: String, _ features: TextFeatures,
     _ result: inout [Finding]
   ) {
     for (index, concerns) in looks[subject] where !concerns.isDisjoint(with: features) {

@@ -52,12 +52,9 @@ package struct EdgeWhitespace: Check {
     return hasBreak(source) == hasBreak(target)
   }
 
-  private func finding(
-    _ source: String,
-    _ target: String,
-    _ range: Range<Int>,
-    isStart: Bool
-  ) -> Finding {
+  private func finding(_ source: String, _ target: String, _ range: Range<Int>, isStart: Bool)
+    -> Finding
+  {
     let verb = isStart ? "begins" : "ends"
     let message =
       source.isEmpty

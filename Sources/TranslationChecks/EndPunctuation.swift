@@ -110,12 +110,9 @@ package struct EndPunctuation: Check {
     case comma = "a comma"
   }
 
-  private static func isSame(
-    _ source: End,
-    _ target: End,
-    _ pair: TextPair,
-    _ rules: WritingRules
-  ) -> Bool {
+  private static func isSame(_ source: End, _ target: End, _ pair: TextPair, _ rules: WritingRules)
+    -> Bool
+  {
     switch (source.kind, target.kind) {
     case (.stop, .none): endsShort(pair.source) || maySayNoStop(pair, rules)
     case (.none, .stop):

@@ -39,13 +39,10 @@ package struct EscapeMismatch: Check {
     let text = String(decoding: Array(target.utf8)[first.range], as: UTF8.self)
     return [
       Finding(
-        code,
-        isCertain ? severity : .warning,
+        code, isCertain ? severity : .warning,
         isCertain
           ? "“\(text)” will appear exactly like this in the app"
-          : "the source has no escape like “\(text)”",
-        ranges: wrong.map(\.range)
-      )
+          : "the source has no escape like “\(text)”", ranges: wrong.map(\.range))
     ]
   }
 

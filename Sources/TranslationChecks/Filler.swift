@@ -35,11 +35,8 @@ package struct Filler: Check {
     guard isWrong else { return [] }
     return [
       Finding(
-        code,
-        severity,
-        "“\(target)” is a filler, not a translation",
-        ranges: [0..<target.utf8.count]
-      )
+        code, severity, "“\(target)” is a filler, not a translation",
+        ranges: [0..<target.utf8.count])
     ]
   }
 

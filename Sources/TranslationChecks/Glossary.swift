@@ -16,12 +16,8 @@ package struct Glossary: Sendable, Hashable {
     package var definition: String?
 
     package init(
-      _ source: String,
-      translations: [String: [String]] = [:],
-      forbidden: [String: [String]] = [:],
-      isTranslatable: Bool = true,
-      isCaseSensitive: Bool = false,
-      definition: String? = nil
+      _ source: String, translations: [String: [String]] = [:], forbidden: [String: [String]] = [:],
+      isTranslatable: Bool = true, isCaseSensitive: Bool = false, definition: String? = nil
     ) {
       self.source = source
       self.translations = translations

@@ -130,11 +130,8 @@ struct TermText {
       guard let word = current else { return }
       words.append(
         Word(
-          text: String(text[word.start..<end]),
-          range: word.offset..<offset,
-          isSpaced: word.isSpaced
-        )
-      )
+          text: String(text[word.start..<end]), range: word.offset..<offset, isSpaced: word.isSpaced
+        ))
       current = nil
     }
     for index in text.unicodeScalars.indices {
@@ -211,10 +208,7 @@ struct TermText {
   ///
   /// - Parameter wanted: The wanted word, in lower case unless case counts.
   private static func isSame(
-    _ word: String,
-    _ wanted: String,
-    _ isCaseSensitive: Bool,
-    _ endings: Endings
+    _ word: String, _ wanted: String, _ isCaseSensitive: Bool, _ endings: Endings
   ) -> Bool {
     // Most words begin with another letter.
     if let first = word.utf8.first, let sought = wanted.utf8.first, max(first, sought) < 0x80,

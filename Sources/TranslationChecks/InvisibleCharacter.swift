@@ -61,10 +61,7 @@ package struct InvisibleCharacter: Check {
   }
 
   private static func isNeeded(
-    _ value: UInt32,
-    _ before: UInt32,
-    _ after: UInt32,
-    _ rules: WritingRules
+    _ value: UInt32, _ before: UInt32, _ after: UInt32, _ rules: WritingRules
   ) -> Bool {
     switch value {
     // The word joiner is a place not to break the line; inside of a word there is none to break it.

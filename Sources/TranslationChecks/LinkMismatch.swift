@@ -120,8 +120,7 @@ package struct LinkMismatch: Check {
       while end > index + 3, LinkText.isMark(bytes[end - 1]) { end -= 1 }
       if start < index {
         result.append(
-          (String(decoding: bytes[start..<end], as: UTF8.self).lowercased(), start..<end)
-        )
+          (String(decoding: bytes[start..<end], as: UTF8.self).lowercased(), start..<end))
       }
       index = max(end, index + 3)
     }

@@ -50,9 +50,9 @@ package struct MarkupMismatch: Check {
   }
 
   /// The first closing tag before its opening tag, among tags that are closed elsewhere.
-  private static func crossed(
-    _ tags: [(name: String, range: Range<Int>)]
-  ) -> (name: String, range: Range<Int>)? {
+  private static func crossed(_ tags: [(name: String, range: Range<Int>)]) -> (
+    name: String, range: Range<Int>
+  )? {
     var open: [String: Int] = [:]
     for tag in tags {
       guard tag.name.hasPrefix("</") else {
@@ -126,10 +126,9 @@ package struct MarkupMismatch: Check {
   }
 
   /// The tags of HTML, and those with some other names, as `<b>`, `</b>`, `<br>`, without attributes.
-  private static func tags(
-    in text: String,
-    and own: Set<String>
-  ) -> [(name: String, range: Range<Int>)] {
+  private static func tags(in text: String, and own: Set<String>) -> [(
+    name: String, range: Range<Int>
+  )] {
     guard text.hasByte(UInt8(ascii: "<")) else { return [] }
     let bytes = Array(text.utf8)
     var result: [(name: String, range: Range<Int>)] = []

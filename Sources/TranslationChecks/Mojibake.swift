@@ -30,21 +30,16 @@ struct Mojibake: Check {
       wrong.append(
         (
           scalars[range.lowerBound].range
-            .lowerBound..<scalars[range.upperBound - 1].range.upperBound,
-          sequence.character
-        )
-      )
+            .lowerBound..<scalars[range.upperBound - 1].range.upperBound, sequence.character
+        ))
     }
     guard let first = wrong.first else { return [] }
     let read = String(decoding: Array(text.utf8)[first.range], as: UTF8.self)
     if unit.source?.texts.contains(where: { $0.contains(read) }) == true { return [] }
     return [
       Finding(
-        code,
-        severity,
-        "“\(read)” looks like “\(first.character)” read in the wrong encoding",
-        ranges: wrong.map(\.range)
-      )
+        code, severity, "“\(read)” looks like “\(first.character)” read in the wrong encoding",
+        ranges: wrong.map(\.range))
     ]
   }
 
@@ -102,6 +97,5 @@ struct Mojibake: Check {
   private static let windows = Dictionary(
     uniqueKeysWithValues: (0x80...0x9F as ClosedRange<UInt8>).map {
       (Unicode.Scalar(windows1252: $0).value, $0)
-    }
-  )
+    })
 }

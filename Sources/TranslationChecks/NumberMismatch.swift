@@ -54,9 +54,7 @@ package struct NumberMismatch: Check {
 
   /// Accepts "17:00" for "5 PM", and the reverse.
   private func forgiveClocks(
-    _ lost: inout [NumberText.Number],
-    _ more: inout [NumberText.Number],
-    _ pair: TextPair
+    _ lost: inout [NumberText.Number], _ more: inout [NumberText.Number], _ pair: TextPair
   ) {
     guard pair.source.hasHalfDay || pair.source.hasClock || pair.target.hasClock else { return }
     // The places of each value, the first one last.
@@ -78,9 +76,7 @@ package struct NumberMismatch: Check {
 
   /// Accepts another number for one with a unit that most countries do not have: "6 inches".
   private func forgiveUnits(
-    _ lost: inout [NumberText.Number],
-    _ more: inout [NumberText.Number],
-    in source: String
+    _ lost: inout [NumberText.Number], _ more: inout [NumberText.Number], in source: String
   ) {
     guard more.count <= max(lost.count, 1),
       NumberWords.hasForeignUnit(source, isPrice: lost.contains(where: \.isPrice))
@@ -90,9 +86,7 @@ package struct NumberMismatch: Check {
   }
 
   private func forgiveWords(
-    _ lost: inout [NumberText.Number],
-    _ more: inout [NumberText.Number],
-    _ pair: TextPair,
+    _ lost: inout [NumberText.Number], _ more: inout [NumberText.Number], _ pair: TextPair,
     _ language: String
   ) {
     var (source, target) = (SpelledText(pair.source), SpelledText(pair.target))

@@ -117,8 +117,7 @@ struct RomanNumbers {
     words = Set(
       text.split { !$0.isLetter && !$0.isNumber }.map { word in
         word[..<(word.lastIndex { !$0.isLowercase }.map(word.index(after:)) ?? word.startIndex)]
-      }
-    )
+      })
   }
 
   /// True if a number is among them.
@@ -163,13 +162,9 @@ private struct NumberReader {
       } else if let enclosed = Self.enclosed(scalars[index].value) {
         result.append(
           NumberText.Number(
-            values: [],
-            parts: enclosed.map { NumberText.Value(String($0), "") },
-            isPartOfWord: true,
-            text: String(decoding: bytes[scalars[index].range], as: UTF8.self),
-            range: scalars[index].range
-          )
-        )
+            values: [], parts: enclosed.map { NumberText.Value(String($0), "") },
+            isPartOfWord: true, text: String(decoding: bytes[scalars[index].range], as: UTF8.self),
+            range: scalars[index].range))
         index += 1
       } else {
         skip()
@@ -265,13 +260,10 @@ private struct NumberReader {
     let compound = separators.isEmpty ? compound(groups[0]) : nil
     let range = scalars[first].range.lowerBound..<scalars[index - 1].range.upperBound
     var number = NumberText.Number(
-      values: compound.map { [$0] } ?? values(groups, separators),
-      parts: [],
+      values: compound.map { [$0] } ?? values(groups, separators), parts: [],
       isPartOfWord: isLetter(value(at: first - 1)) || isLetter(value(at: index)),
       isDenominator: value(at: first - 1) == 0x2F && digit(at: first - 2) != nil,
-      text: String(decoding: bytes[range], as: UTF8.self),
-      range: range
-    )
+      text: String(decoding: bytes[range], as: UTF8.self), range: range)
     // ".5"
     let before = value(at: first - 1)
     if separators.isEmpty, before == 0x2E || before == 0x2C,

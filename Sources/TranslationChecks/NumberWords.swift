@@ -36,11 +36,9 @@ struct NumberWords {
   }
 
   /// True if a text has a word of a language for a number from 13 to 99.
-  private static func isSpelled(
-    _ value: Int,
-    in text: inout SpelledText,
-    _ language: String
-  ) -> Bool {
+  private static func isSpelled(_ value: Int, in text: inout SpelledText, _ language: String)
+    -> Bool
+  {
     guard value > 12, value < 100 else { return false }
     guard let stems = largerWords[language] else { return hasNumeral(value, in: &text) }
     let index = value < 20 ? value - 13 : value / 10 + 5

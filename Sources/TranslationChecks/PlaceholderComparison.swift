@@ -85,11 +85,8 @@ struct PlaceholderComparison {
       "the named placeholders are in a different order than in the source; add positions, such "
       + "as \(example)"
     var finding = Finding(
-      .placeholderMismatch,
-      .error,
-      message,
-      ranges: found.filter { $0.placeholder.name != nil }.map(\.range)
-    )
+      .placeholderMismatch, .error, message,
+      ranges: found.filter { $0.placeholder.name != nil }.map(\.range))
     finding.fix = edits.map {
       Finding.Replacement($0.range, String(decoding: $0.replacement, as: UTF8.self))
     }
@@ -266,8 +263,7 @@ struct PlaceholderComparison {
         place.placeholder.kind == .object && place.range.lowerBound > 0
           && isASCIIWord(bytes[place.range.lowerBound - 1])
           && !(place.range.upperBound < bytes.count && isASCIIWord(bytes[place.range.upperBound]))
-      }.map(\.placeholder.position)
-    )
+      }.map(\.placeholder.position))
   }
 
   /// True if a placeholder shows the number of the plural: a number, or the only text of a plural without one, in an
@@ -304,9 +300,7 @@ struct PlaceholderComparison {
     // For a few, a linear search is faster.
     let isLong = wanted.count * found.count > 64
     let atPosition = Dictionary(
-      isLong ? wanted.map { ($0.position, $0) } : [],
-      uniquingKeysWith: { _, last in last }
-    )
+      isLong ? wanted.map { ($0.position, $0) } : [], uniquingKeysWith: { _, last in last })
     lazy var others = Set((group ?? []).map(\.argument))
     for (placeholder, range) in found {
       let same =
@@ -344,8 +338,7 @@ struct PlaceholderComparison {
     var used: Set<Placeholder> = []
     let positioned = Dictionary(
       wanted.filter(\.isPositioned).map { ($0.position, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      uniquingKeysWith: { first, _ in first })
     let lostNames = lostSubstitutions
     // Its number, or a substitution of the translation, may replace a substitution that is left out.
     var replacements =
@@ -430,9 +423,7 @@ struct PlaceholderComparison {
   /// gives the number of the argument, the order does not matter.
   private var movedSubstitution: Finding? {
     let known = Dictionary(
-      substitutions(in: wanted).map { ($0.kind, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      substitutions(in: wanted).map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
     for (placeholder, range) in found {
       guard let same = known[placeholder.kind], same.position != placeholder.position else {
         continue
@@ -449,9 +440,7 @@ struct PlaceholderComparison {
       return Finding(
         .placeholderMismatch,
         isOfDictionary || isPositioned && isSourcePositioned ? .error : .warning,
-        "\(placeholder.text) \(reason)\(right)",
-        ranges: [range]
-      )
+        "\(placeholder.text) \(reason)\(right)", ranges: [range])
     }
     return nil
   }
@@ -490,9 +479,7 @@ extension Placeholder.Kind {
 
 extension Finding {
   fileprivate static func unwanted(
-    _ placeholder: Placeholder,
-    _ range: Range<Int>,
-    _ wanted: [Placeholder]
+    _ placeholder: Placeholder, _ range: Range<Int>, _ wanted: [Placeholder]
   ) -> Finding {
     let known = wanted.isEmpty ? "none" : list(wanted)
     let message = "\(placeholder.text) has no argument; the source has \(known)"
@@ -500,18 +487,15 @@ extension Finding {
   }
 
   fileprivate static func misplaced(
-    _ placeholder: Placeholder,
-    _ range: Range<Int>,
-    _ source: Placeholder
+    _ placeholder: Placeholder, _ range: Range<Int>, _ source: Placeholder
   ) -> Finding {
     let message = "\(placeholder.text) replaces \(source.text) of the source"
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
 
-  fileprivate static func missing(
-    _ lost: [Placeholder],
-    severity: Finding.Severity = .error
-  ) -> Finding {
+  fileprivate static func missing(_ lost: [Placeholder], severity: Finding.Severity = .error)
+    -> Finding
+  {
     Finding(.placeholderMismatch, severity, texts(lost).missingMessage)
   }
 
@@ -523,9 +507,7 @@ extension Finding {
   }
 
   fileprivate static func unknownSubstitution(
-    _ placeholder: Placeholder,
-    _ range: Range<Int>,
-    of names: [String]
+    _ placeholder: Placeholder, _ range: Range<Int>, of names: [String]
   ) -> Finding {
     let known = names.isEmpty ? "none" : names.joined(separator: ", ")
     let message = "\(placeholder.text) does not match a substitution; the entry has \(known)"

@@ -25,22 +25,15 @@ package struct PlaceholderMismatch: Check {
 
   /// The findings about the placeholders of the format.
   private func formatFindings(
-    in unit: TranslationUnit,
-    _ source: Message,
-    _ target: Message,
-    _ language: String
+    in unit: TranslationUnit, _ source: Message, _ target: Message, _ language: String
   ) -> [Finding] {
     guard case .text(let text) = target, case .text(let original) = source,
       original.hasByte(percentSign) || text.hasByte(percentSign)
     else { return [] }
     var result: [Finding] = []
     if !Placeholder.areAligned(original, text),
-      let finding = PlaceholderComparison(
-        unit,
-        source: original,
-        target: text,
-        language: language
-      ).finding
+      let finding = PlaceholderComparison(unit, source: original, target: text, language: language)
+        .finding
     {
       let repair =
         finding.severity == .error && finding.fix.isEmpty

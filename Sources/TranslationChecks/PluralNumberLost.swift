@@ -29,14 +29,10 @@ package struct PluralNumberLost: Check {
     let source = plural.first { $0.variation.pluralCategory == .other } ?? unit
     guard source.source != source.id.map({ .text($0) }) else { return [] }
     return findings(
-      in: unit,
-      category,
-      other: source.source,
+      in: unit, category, other: source.source,
       hasZero: plural.contains {
         $0.variation.pluralCategory == .zero && $0.target?.isEmpty == false
-      },
-      language
-    )
+      }, language)
   }
 
   /// The findings in cases whose unit does not know its catalog, as in a delivery or a `.stringsdict`.
@@ -60,12 +56,7 @@ package struct PluralNumberLost: Check {
         // Problems visible from its own source are reported with the unit.
         guard findings(in: unit, language: table.language).isEmpty else { continue }
         let found = findings(
-          in: unit,
-          category,
-          other: model.source,
-          hasZero: hasZero,
-          table.language
-        )
+          in: unit, category, other: model.source, hasZero: hasZero, table.language)
         result += found.map { (row, $0) }
       }
     }
@@ -79,10 +70,7 @@ package struct PluralNumberLost: Check {
   }
 
   private func findings(
-    in unit: TranslationUnit,
-    _ category: PluralCategory,
-    other: Message?,
-    hasZero: Bool,
+    in unit: TranslationUnit, _ category: PluralCategory, other: Message?, hasZero: Bool,
     _ language: String
   ) -> [Finding] {
     guard case .text(let target)? = unit.target, !target.isEmpty,
@@ -164,9 +152,7 @@ package struct PluralNumberLost: Check {
   /// True if a letter touches the digits from the left, "MP3", or one capital
   /// from the right, "3D".
   private static func isPartOfWord(
-    _ scalars: [PlacedScalar],
-    _ digits: Range<Int>,
-    _ places: [Range<Int>]
+    _ scalars: [PlacedScalar], _ digits: Range<Int>, _ places: [Range<Int>]
   ) -> Bool {
     // A letter of a script with spaces between words, and no part of a placeholder.
     func isLetter(_ index: Int) -> Bool {

@@ -18,11 +18,7 @@ package struct PunctuationSpace: Check {
     let fixes = FrenchSpaces(unit, language).missing
     guard !fixes.isEmpty else { return [] }
     var finding = Finding(
-      code,
-      severity,
-      "French needs a no-break space here",
-      ranges: fixes.map(\.range)
-    )
+      code, severity, "French needs a no-break space here", ranges: fixes.map(\.range))
     finding.fix = fixes
     return [finding]
   }
@@ -46,11 +42,9 @@ package struct BreakingSpace: Check {
     let fixes = FrenchSpaces(unit, language).breaking
     guard !fixes.isEmpty else { return [] }
     var finding = Finding(
-      code,
-      severity,
+      code, severity,
       "a line can break at this space next to a punctuation mark; use a no-break space",
-      ranges: fixes.map(\.range)
-    )
+      ranges: fixes.map(\.range))
     finding.fix = fixes
     return [finding]
   }

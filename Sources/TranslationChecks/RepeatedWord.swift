@@ -48,11 +48,8 @@ package struct RepeatedWord: Check {
   }
 
   /// A doubled word, "the the", in a language that does not form words so.
-  private func besideEachOther(
-    _ source: String,
-    _ target: String,
-    _ language: String
-  ) -> [Finding]? {
+  private func besideEachOther(_ source: String, _ target: String, _ language: String) -> [Finding]?
+  {
     guard let places = Self.doubled(in: target) else { return nil }
     let rules = WritingRules(language)
     guard !rules.repeatsWords, Self.doubled(in: source) == nil else { return nil }
@@ -105,11 +102,9 @@ package struct RepeatedWord: Check {
 
   /// The leftover of a tool that put a text before the first code and kept the code and all behind it: as many
   /// placeholders as the source has, with words that are also before them.
-  private static func leftBehind(
-    in text: String,
-    _ places: [Range<Int>],
-    _ count: Int
-  ) -> Range<Int>? {
+  private static func leftBehind(in text: String, _ places: [Range<Int>], _ count: Int) -> Range<
+    Int
+  >? {
     guard count > 0, places.count >= count else { return nil }
     let start = places[places.count - count].lowerBound
     let hasWords = hasWord(behind: start, in: text, places)
@@ -134,11 +129,8 @@ package struct RepeatedWord: Check {
   }
 
   /// False if the text from an offset on, without placeholders, is certainly not also before it.
-  private static func mayStandBefore(
-    _ start: Int,
-    in text: String,
-    _ places: [Range<Int>]
-  ) -> Bool {
+  private static func mayStandBefore(_ start: Int, in text: String, _ places: [Range<Int>]) -> Bool
+  {
     text.withUTF8Bytes { bytes in
       let before = pairs(in: bytes, 0..<start, places)
       let behind = pairs(in: bytes, start..<bytes.count, places)
@@ -147,11 +139,9 @@ package struct RepeatedWord: Check {
   }
 
   /// The number of bytes of a part without placeholders, and its pairs of adjacent bytes, as bits.
-  private static func pairs(
-    in bytes: Span<UInt8>,
-    _ part: Range<Int>,
-    _ places: [Range<Int>]
-  ) -> (count: Int, pairs: UInt64) {
+  private static func pairs(in bytes: Span<UInt8>, _ part: Range<Int>, _ places: [Range<Int>]) -> (
+    count: Int, pairs: UInt64
+  ) {
     var (count, pairs, previous) = (0, 0 as UInt64, 0 as UInt64)
     forEachPiece(of: part, without: places) { piece in
       for index in piece {
@@ -167,9 +157,7 @@ package struct RepeatedWord: Check {
 
   /// Takes the pieces of a part between and beside placeholders, none of which the part cuts.
   private static func forEachPiece(
-    of part: Range<Int>,
-    without places: [Range<Int>],
-    _ body: (Range<Int>) -> Void
+    of part: Range<Int>, without places: [Range<Int>], _ body: (Range<Int>) -> Void
   ) {
     var next = part.lowerBound
     for place in places where place.lowerBound >= next && place.upperBound <= part.upperBound {
@@ -180,11 +168,7 @@ package struct RepeatedWord: Check {
   }
 
   /// True if there is a word besides the placeholders from an offset on.
-  private static func hasWord(
-    behind start: Int,
-    in text: String,
-    _ places: [Range<Int>]
-  ) -> Bool {
+  private static func hasWord(behind start: Int, in text: String, _ places: [Range<Int>]) -> Bool {
     text.withUTF8Bytes { bytes in
       var halves = 0
       forEachPiece(of: start..<bytes.count, without: places) {

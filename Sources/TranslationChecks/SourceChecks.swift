@@ -24,10 +24,7 @@ package struct UnpositionedPlaceholders: Check {
     let list = plain.map(\.placeholder.text).joined(separator: ", ")
     return [
       Finding(
-        code,
-        severity,
-        "\(list) have no positions; languages with another word order need them"
-      )
+        code, severity, "\(list) have no positions; languages with another word order need them")
     ]
   }
 }
@@ -93,10 +90,7 @@ package struct UncountedNoun: Check {
       let noun = String(decoding: word, as: UTF8.self)
       return [
         Finding(
-          code,
-          severity,
-          "\(placeholder.text) counts “\(noun)”, but the entry has no plural forms"
-        )
+          code, severity, "\(placeholder.text) counts “\(noun)”, but the entry has no plural forms")
       ]
     }
     return []

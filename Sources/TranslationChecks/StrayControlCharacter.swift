@@ -48,9 +48,8 @@ package struct StrayControlCharacter: Check {
     text.withUTF8Bytes(places)
   }
 
-  private static func places(
-    in bytes: Span<UInt8>
-  ) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
+  private static func places(in bytes: Span<UInt8>) -> [(scalar: Unicode.Scalar, range: Range<Int>)]
+  {
     // Most texts are printable ASCII; without an early exit the loop is vectorized.
     var unusual: UInt8 = 0
     for index in bytes.indices {

@@ -84,8 +84,7 @@ package struct TermFinder: Sendable {
   ///
   /// - Parameter body: Takes terms, their range, and whether no letters adjoin it.
   private func search(
-    _ text: String,
-    with trie: Trie<UInt32>,
+    _ text: String, with trie: Trie<UInt32>,
     _ body: (_ terms: [Int], _ range: Range<Int>, _ isWhole: Bool) -> Void
   ) {
     let scalars = text.lowercased().placedScalars
@@ -149,9 +148,7 @@ private struct Trie<Key: Hashable & Sendable>: Sendable {
   ///   - keys: The keys that match at an index.
   ///   - body: Takes the values of a sequence that ends at an index.
   func walk(
-    from start: Int,
-    in places: Range<Int>,
-    keys: (Int) -> [Key],
+    from start: Int, in places: Range<Int>, keys: (Int) -> [Key],
     _ body: (_ values: [Int], _ last: Int) -> Void
   ) {
     guard !isEmpty else { return }

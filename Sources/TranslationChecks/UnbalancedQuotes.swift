@@ -32,9 +32,7 @@ package struct UnbalancedQuotes: Check {
     if !lone.isEmpty {
       guard source.pairs.lone.isEmpty else { return [] }
       return finding(
-        "a quotation mark and its counterpart are of different kinds",
-        lone.map(\.range)
-      )
+        "a quotation mark and its counterpart are of different kinds", lone.map(\.range))
     }
     guard let known = WritingRules(language).quotePairs, !source.isForeign(known) else { return [] }
     let wrong = pairs.filter {
@@ -45,8 +43,7 @@ package struct UnbalancedQuotes: Check {
     else { return [] }
     return finding(
       "the quotation marks \(open)…\(close) belong to another language",
-      wrong.flatMap { [$0.open.range, $0.close.range] }
-    )
+      wrong.flatMap { [$0.open.range, $0.close.range] })
   }
 }
 

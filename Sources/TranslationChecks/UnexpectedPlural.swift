@@ -28,13 +28,10 @@ extension Finding.Code {
 extension Finding {
   /// The finding of ``UnexpectedPlural``.
   package static func unexpectedPlural(
-    _ category: PluralCategory,
-    in language: String = "the language"
+    _ category: PluralCategory, in language: String = "the language"
   ) -> Finding {
     Finding(
-      .unexpectedPlural,
-      .error,
-      "\(language) does not have the plural category '\(category.rawValue)'"
-    )
+      .unexpectedPlural, .error,
+      "\(language) does not have the plural category '\(category.rawValue)'")
   }
 }

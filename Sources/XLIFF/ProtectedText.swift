@@ -38,22 +38,16 @@ package struct ProtectedText: Hashable, Sendable {
   /// Every code of the target has one in the source, or stays text; see XLIFF 1.2, `id`.
   ///
   /// - Parameter protects: True to make placeholders codes.
-  static func pairs(
-    source: [String],
-    target: [String],
-    isPlural: Bool,
-    protects: Bool
-  ) -> (source: [ProtectedText], target: [ProtectedText]) {
+  static func pairs(source: [String], target: [String], isPlural: Bool, protects: Bool) -> (
+    source: [ProtectedText], target: [ProtectedText]
+  ) {
     guard protects else { return (source.map { Self($0) }, target.map { Self($0) }) }
     var nextID = 1
     var pairs: (source: [ProtectedText], target: [ProtectedText]) = ([], [])
     for index in 0..<max(source.count, target.count) {
       let pair = pair(
         source: index < source.count ? source[index] : "",
-        target: index < target.count ? target[index] : nil,
-        isPlural: isPlural,
-        nextID: &nextID
-      )
+        target: index < target.count ? target[index] : nil, isPlural: isPlural, nextID: &nextID)
       if index < source.count { pairs.source.append(pair.source) }
       guard var text = pair.target else { continue }
       let known = Set(pair.source.codes.map(\.id))
@@ -75,12 +69,9 @@ package struct ProtectedText: Hashable, Sendable {
   ///   - target: The translation, or `nil`.
   ///   - isPlural: True for a case of a plural, which may spell out its number.
   ///   - nextID: The id for the next code of the unit; grows by the number of codes.
-  package static func pair(
-    source: String,
-    target: String?,
-    isPlural: Bool,
-    nextID: inout Int
-  ) -> (source: ProtectedText, target: ProtectedText?) {
+  package static func pair(source: String, target: String?, isPlural: Bool, nextID: inout Int) -> (
+    source: ProtectedText, target: ProtectedText?
+  ) {
     let wanted = placeholders(source)
     let places = target.map(placeholders) ?? []
     let found = Placeholder.placesByName(places, of: wanted.map(\.placeholder)) ?? places
@@ -90,12 +81,9 @@ package struct ProtectedText: Hashable, Sendable {
     let used = Set(matches.compactMap(\.self))
     let sourceCodes = wanted.enumerated().map { index, place in
       Code(
-        id: first + index,
-        text: place.placeholder.text,
+        id: first + index, text: place.placeholder.text,
         canDelete: isPlural && place.placeholder.kind.isCounted
-          || target != nil && !used.contains(index),
-        canCopy: place.placeholder.hasPosition
-      )
+          || target != nil && !used.contains(index), canCopy: place.placeholder.hasPosition)
     }
     let targetCodes = zip(found, matches).map { place, match in
       var code: Code
@@ -133,9 +121,9 @@ package struct ProtectedText: Hashable, Sendable {
     add(bytes.count)
   }
 
-  private static func placeholders(
-    _ text: String
-  ) -> [(placeholder: Placeholder, range: Range<Int>)] {
+  private static func placeholders(_ text: String) -> [(
+    placeholder: Placeholder, range: Range<Int>
+  )] {
     Placeholder.places(in: text).filter {
       $0.placeholder.text.withUTF8Bytes(XMLMarkup.unrepresentableScalar) == nil
     }

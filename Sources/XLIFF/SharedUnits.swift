@@ -55,8 +55,7 @@ struct SharedUnits {
         runs[last].bytes = runs[last].bytes.lowerBound..<position
       } else {
         runs.append(
-          Run(rows: row..<row + 1, bytes: start..<position, shift: start - element.lowerBound)
-        )
+          Run(rows: row..<row + 1, bytes: start..<position, shift: start - element.lowerBound))
       }
     }
   }
@@ -92,11 +91,9 @@ struct SharedUnits {
 extension XLIFFReader {
   /// The records of a document that shares most of its units with another one; `nil` if it has to be read as any other:
   /// the units are no such, or there is something to report.
-  static func records(
-    of content: [UInt8],
-    path: String,
-    sharing other: XLIFFDocument
-  ) -> XLIFFRecords? {
+  static func records(of content: [UInt8], path: String, sharing other: XLIFFDocument)
+    -> XLIFFRecords?
+  {
     guard other.isPlainFile, !other.version.isXLIFF2, other.findings.isEmpty,
       content.count < UInt32.max
     else { return nil }

@@ -22,32 +22,20 @@ struct TargetScanner {
   ///   - offset: Their offset in the document.
   /// - Returns: `nil` when markup and text cannot be aligned.
   static func written(
-    _ bytes: ArraySlice<UInt8>,
-    at offset: Int,
-    of unit: TranslationUnit,
-    in path: String,
+    _ bytes: ArraySlice<UInt8>, at offset: Int, of unit: TranslationUnit, in path: String,
     isXLIFF2: Bool
   ) -> WrittenText? {
     guard case .text(let text)? = unit.targetWithEquivalents else { return nil }
     var scanner = TargetScanner(
-      bytes,
-      text,
-      codes: unit.targetCodePlaces,
-      shift: offset - bytes.startIndex,
-      path: path,
-      isXLIFF2: isXLIFF2
-    )
+      bytes, text, codes: unit.targetCodePlaces, shift: offset - bytes.startIndex, path: path,
+      isXLIFF2: isXLIFF2)
     scanner.scan()
     return scanner.text == text.utf8.count && !scanner.isOther ? scanner.written : nil
   }
 
   private init(
-    _ bytes: ArraySlice<UInt8>,
-    _ text: String,
-    codes: [(code: InlineCode, range: Range<Int>)],
-    shift: Int,
-    path: String,
-    isXLIFF2: Bool
+    _ bytes: ArraySlice<UInt8>, _ text: String, codes: [(code: InlineCode, range: Range<Int>)],
+    shift: Int, path: String, isXLIFF2: Bool
   ) {
     self.bytes = bytes
     expected = Array(text.utf8)
@@ -228,11 +216,8 @@ struct TargetScanner {
     let local = qualified.lastIndex(of: UInt8(ascii: ":")).map { qualified[($0 + 1)...] }
     let name = String(decoding: local ?? qualified, as: UTF8.self)
     return Tag(
-      name: name,
-      isEnd: isEnd,
-      isEmpty: inside.last == UInt8(ascii: "/"),
-      scalar: name == "cp" ? Self.scalar(in: inside) : nil
-    )
+      name: name, isEnd: isEnd, isEmpty: inside.last == UInt8(ascii: "/"),
+      scalar: name == "cp" ? Self.scalar(in: inside) : nil)
   }
 
   private static func scalar(in tag: ArraySlice<UInt8>) -> Unicode.Scalar? {

@@ -14,10 +14,7 @@ package struct UnitAdditions: Hashable, Sendable {
     package var definition: String?
 
     package init(
-      _ source: String,
-      translations: [String],
-      forbidden: [String] = [],
-      definition: String? = nil
+      _ source: String, translations: [String], forbidden: [String] = [], definition: String? = nil
     ) {
       self.source = source
       self.translations = translations

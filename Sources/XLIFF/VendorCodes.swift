@@ -195,9 +195,9 @@ struct PhraseMarks {
   }
 
   /// The code at the start of a text: `{1}`, `{1>` or `<1}`.
-  private func code(
-    in text: ArraySlice<UInt8>
-  ) -> (name: String, id: String, text: String?, count: Int)? {
+  private func code(in text: ArraySlice<UInt8>) -> (
+    name: String, id: String, text: String?, count: Int
+  )? {
     let isEnd = text.first == UInt8(ascii: "<")
     guard isEnd || text.first == UInt8(ascii: "{") else { return nil }
     let digits = text.dropFirst().prefix(9).prefix { (0x30...0x39).contains($0) }

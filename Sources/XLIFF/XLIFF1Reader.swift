@@ -77,11 +77,7 @@ struct XLIFF1Reader {
   /// Takes the root.
   ///
   /// - Throws: `FindingsError` when the document is not an XLIFF that can be read.
-  mutating func begin(
-    _ root: XLIFFRoot,
-    path: String,
-    _ content: [UInt8]
-  ) throws(FindingsError) {
+  mutating func begin(_ root: XLIFFRoot, path: String, _ content: [UInt8]) throws(FindingsError) {
     namespace = root.name.namespace
     records.isPrefixed = !root.name.prefix.isEmpty
     records.origin = root.origin
@@ -262,11 +258,9 @@ struct XLIFF1Reader {
     records.add(DetailRow(kind: kind, text: records.columns.append(text)), to: &unit)
   }
 
-  private func string(
-    _ wanted: XLIFFAttribute,
-    of event: XMLEvent,
-    _ batch: XMLEventBatch
-  ) -> String? {
+  private func string(_ wanted: XLIFFAttribute, of event: XMLEvent, _ batch: XMLEventBatch)
+    -> String?
+  {
     batch.string(wanted, of: event, named: attributes)
   }
 
@@ -309,11 +303,8 @@ struct XLIFF1Reader {
     } else if InlineCode.names.contains(name) || native != nil {
       openCodes.append(codes.count)
       let code = InlineCode(
-        name: native == nil ? name : "ph",
-        offset: start - captureStart,
-        equivalent: equivalent,
-        id: id
-      )
+        name: native == nil ? name : "ph", offset: start - captureStart, equivalent: equivalent,
+        id: id)
       codes.append((code, event.depth))
       if let native { records.columns.text.append(contentsOf: batch.values[native]) }
     }
@@ -515,8 +506,7 @@ struct XLIFF1Reader {
     for group in groupDetails.indices {
       for detail in groupDetails[group].indices {
         groupDetails[group][detail].text = records.columns.append(
-          part.columns.text[groupDetails[group][detail].text.range]
-        )
+          part.columns.text[groupDetails[group][detail].text.range])
       }
     }
     ready.append(part)
@@ -572,11 +562,8 @@ struct XLIFF1Reader {
   }
 
   /// A text that was read.
-  private func bytes(
-    _ range: TextRange,
-    _ isLiteral: Bool,
-    _ content: [UInt8]
-  ) -> ArraySlice<UInt8> {
+  private func bytes(_ range: TextRange, _ isLiteral: Bool, _ content: [UInt8]) -> ArraySlice<UInt8>
+  {
     isLiteral ? content[range.range] : records.columns.text[range.range]
   }
 
@@ -601,9 +588,7 @@ struct XLIFF1Reader {
     let state = XLIFFState.state(
       word: unit.word == 0 ? nil : records.columns.words[Int(unit.word)],
       qualifier: unit.qualifier == 0 ? nil : records.columns.words[Int(unit.qualifier)],
-      isApproved: isApproved,
-      vendorStates: vendorStates
-    )
+      isApproved: isApproved, vendorStates: vendorStates)
     if !hasVendorState, knownStates.count < 8 { knownStates.append((key, state)) }
     return state
   }

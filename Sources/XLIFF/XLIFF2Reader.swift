@@ -295,10 +295,7 @@ struct XLIFF2Reader {
       case .sizeRestriction where countsCodePoints:
         details.append(
           DetailRow(
-            kind: .sizeRestriction,
-            text: records.columns.append(batch.values[attribute.value])
-          )
-        )
+            kind: .sizeRestriction, text: records.columns.append(batch.values[attribute.value])))
       case .switches:
         unitSwitch = Array(batch.string(attribute.value).split(whereSeparator: \.isWhitespace))
       default: break
@@ -357,9 +354,7 @@ struct XLIFF2Reader {
   }
 
   private mutating func startInline(
-    _ element: XLIFFElement?,
-    _ event: XMLEvent,
-    _ batch: XMLEventBatch
+    _ element: XLIFFElement?, _ event: XMLEvent, _ batch: XMLEventBatch
   ) {
     side.hasMarkup = true
     var id: String?
@@ -416,8 +411,7 @@ struct XLIFF2Reader {
   private mutating func endInline(_ event: XMLEvent) {
     if let phrase = openPhrase, phrase.depth == event.depth {
       side.phrases.append(
-        (phrase.position, String(decoding: records.columns.text[phrase.start...], as: UTF8.self))
-      )
+        (phrase.position, String(decoding: records.columns.text[phrase.start...], as: UTF8.self)))
       openPhrase = nil
       return
     }
@@ -430,18 +424,10 @@ struct XLIFF2Reader {
 
   /// Adds a code, with its native text if the unit has it.
   private mutating func add(
-    _ name: String,
-    _ id: String?,
-    data: String?,
-    copyOf: String?,
-    equivalent: String?
+    _ name: String, _ id: String?, data: String?, copyOf: String?, equivalent: String?
   ) {
     var code = InlineCode(
-      name: name,
-      offset: records.columns.text.count - captureStart,
-      equivalent: equivalent,
-      id: id
-    )
+      name: name, offset: records.columns.text.count - captureStart, equivalent: equivalent, id: id)
     var native = data.flatMap { originalData[$0] }
     if native == nil, let copyOf {
       var original = code
@@ -469,9 +455,7 @@ struct XLIFF2Reader {
     let message = "<cp hex=\"\(hex ?? "")\"> is no character"
     records.find(.invalidCodePoint, .error, message, at: event)
     // There is no text to insert; an import refuses the unit.
-    side.codes.append(
-      InlineCode(name: "cp", offset: records.columns.text.count - captureStart)
-    )
+    side.codes.append(InlineCode(name: "cp", offset: records.columns.text.count - captureStart))
   }
 
   // MARK: - Units
@@ -599,11 +583,8 @@ struct XLIFF2Reader {
     records.columns.rows.append(record)
   }
 
-  private mutating func addTarget(
-    _ parts: ArraySlice<Part>,
-    isSet: Bool,
-    to record: inout UnitRow
-  ) {
+  private mutating func addTarget(_ parts: ArraySlice<Part>, isSet: Bool, to record: inout UnitRow)
+  {
     // Parts are sorted by their `order`, by default their position.
     let ordered = parts.enumerated().sorted {
       ($0.element.order ?? $0.offset + 1, $0.offset) < (
@@ -631,12 +612,7 @@ struct XLIFF2Reader {
     if ordered.contains(where: { !$0.isIgnorable && $0.target == nil }) {
       let message =
         "a segment has no target; its source is used instead, and the translation counts as initial"
-      records.find(
-        .incompleteTarget,
-        .warning,
-        message,
-        at: record.element.range.lowerBound
-      )
+      records.find(.incompleteTarget, .warning, message, at: record.element.range.lowerBound)
       record.flags.insert(.isIncomplete)
     }
     let whole = join(ordered.compactMap { $0.target ?? $0.source })
@@ -686,10 +662,9 @@ struct XLIFF2Reader {
   /// The least advanced state of the segments, with its subState.
   ///
   /// - Parameter isSet: True if a segment without a target only lacks a phrase.
-  private func lowestState(
-    _ parts: ArraySlice<Part>,
-    isSet: Bool
-  ) -> (state: String, subState: String?)? {
+  private func lowestState(_ parts: ArraySlice<Part>, isSet: Bool) -> (
+    state: String, subState: String?
+  )? {
     let segments = parts.lazy.filter { !$0.isIgnorable && (!isSet || $0.target != nil) }
     let isPartial = !isSet && segments.contains { $0.target != nil }
     return segments.map { part -> (rank: Int, state: String, subState: String?) in
@@ -717,11 +692,9 @@ struct XLIFF2Reader {
 
   // MARK: - Parts
 
-  private func string(
-    _ wanted: XLIFFAttribute,
-    of event: XMLEvent,
-    _ batch: XMLEventBatch
-  ) -> String? {
+  private func string(_ wanted: XLIFFAttribute, of event: XMLEvent, _ batch: XMLEventBatch)
+    -> String?
+  {
     batch.string(wanted, of: event, named: attributes)
   }
 

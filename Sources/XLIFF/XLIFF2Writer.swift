@@ -149,12 +149,8 @@ package struct XLIFF2Writer: Sendable {
   ///   - usesLimits: True if units may have length limits.
   ///   - usesMetadata: True if files name the order.
   package init(
-    version: XLIFFVersion,
-    sourceLanguage: String,
-    targetLanguage: String,
-    usesSwitches: Bool = false,
-    usesMatches: Bool = false,
-    usesLimits: Bool = false,
+    version: XLIFFVersion, sourceLanguage: String, targetLanguage: String,
+    usesSwitches: Bool = false, usesMatches: Bool = false, usesLimits: Bool = false,
     usesMetadata: Bool = false
   ) {
     declaresMatches = usesMatches
@@ -266,9 +262,9 @@ package struct XLIFF2Writer: Sendable {
   ///
   /// - Parameter sink: Receives the bytes.
   /// - Throws: The error of the sink; the bytes are then kept.
-  package mutating func drain<Failure: Error>(
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
+  package mutating func drain<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void)
+    throws(Failure)
+  {
     try markup.drain(to: sink)
   }
 
@@ -312,11 +308,7 @@ package struct XLIFF2Writer: Sendable {
     markup.raw("\(indent)  </segment>\n")
   }
 
-  private mutating func write(
-    _ content: Content,
-    _ data: [ExactString: Int],
-    closing: String
-  ) {
+  private mutating func write(_ content: Content, _ data: [ExactString: Int], closing: String) {
     switch content {
     case .bytes(let bytes) where bytes.isEmpty: markup.raw("/>\n")
     case .bytes(let bytes):
@@ -387,21 +379,15 @@ package struct XLIFF2Writer: Sendable {
       markup.raw(">\n")
       var nextID: Int? = protectsPlaceholders ? 1 : nil
       let contents = Self.contents(
-        source: alternative.source ?? "",
-        target: alternative.target,
-        isPlural: candidate.isPlural,
-        nextCodeID: &nextID
-      )
+        source: alternative.source ?? "", target: alternative.target, isPlural: candidate.isPlural,
+        nextCodeID: &nextID)
       indent = "\(outer)    "
-      let data = writeOriginalData(
-        of: [alternative.source == nil ? segment.source : contents.source, contents.target]
-      )
+      let data = writeOriginalData(of: [
+        alternative.source == nil ? segment.source : contents.source, contents.target,
+      ])
       markup.raw("\(indent)  <source")
       write(
-        alternative.source == nil ? segment.source : contents.source,
-        data,
-        closing: "</source>\n"
-      )
+        alternative.source == nil ? segment.source : contents.source, data, closing: "</source>\n")
       markup.raw("\(indent)  <target")
       write(contents.target ?? .bytes([]), data, closing: "</target>\n")
       indent = outer
@@ -441,9 +427,7 @@ package struct XLIFF2Writer: Sendable {
   ///   - rows: The exported rows of the entry, at least one.
   ///   - additions: The additions by row.
   package mutating func write(
-    _ table: UnitTable,
-    entry rows: ArraySlice<Int>,
-    with additions: [Int: UnitAdditions] = [:]
+    _ table: UnitTable, entry rows: ArraySlice<Int>, with additions: [Int: UnitAdditions] = [:]
   ) {
     guard let first = rows.first else { return }
     if rows.count == 1, additions[first] == nil, let element = element(table, at: first) {
@@ -451,9 +435,7 @@ package struct XLIFF2Writer: Sendable {
     } else {
       write(
         rows.map { additions[$0]?.showing(table[$0], XLIFFState.rework2) ?? table[$0] },
-        key: table.key(first),
-        with: rows.map { additions[$0] ?? UnitAdditions() }
-      )
+        key: table.key(first), with: rows.map { additions[$0] ?? UnitAdditions() })
     }
   }
 
@@ -464,9 +446,7 @@ package struct XLIFF2Writer: Sendable {
   ///   - key: The key of the entry.
   ///   - additions: The additions of each unit.
   package mutating func write(
-    _ units: [TranslationUnit],
-    key: String,
-    with additions: [UnitAdditions] = []
+    _ units: [TranslationUnit], key: String, with additions: [UnitAdditions] = []
   ) {
     let members = units.enumerated().map { index, unit in
       (unit: unit, additions: index < additions.count ? additions[index] : UnitAdditions())
@@ -542,18 +522,14 @@ package struct XLIFF2Writer: Sendable {
     }
   }
 
-  private func segments(
-    of unit: TranslationUnit,
-    nextCodeID: inout Int?
-  ) -> (segments: [Segment], type: String?) {
+  private func segments(of unit: TranslationUnit, nextCodeID: inout Int?) -> (
+    segments: [Segment], type: String?
+  ) {
     let words = unit.stateWord.map { (state: $0, subState: unit.stateQualifier) }
     return Self.segments(
-      source: unit.source ?? .text(""),
-      target: unit.target,
-      state: unit.translationState.map(XLIFFState.exported2) ?? words,
-      isPlural: unit.isPlural,
-      nextCodeID: &nextCodeID
-    )
+      source: unit.source ?? .text(""), target: unit.target,
+      state: unit.translationState.map(XLIFFState.exported2) ?? words, isPlural: unit.isPlural,
+      nextCodeID: &nextCodeID)
   }
 
   private static func describe(_ element: inout Element, as member: Member) {
@@ -596,11 +572,7 @@ package struct XLIFF2Writer: Sendable {
   ///
   /// - Returns: `nil` if the cases vary by different things, one has a name unknown to the module,
   ///   or none is `other`.
-  private func switchElement(
-    _ members: [Member],
-    substitution: String?,
-    key: String
-  ) -> Element? {
+  private func switchElement(_ members: [Member], substitution: String?, key: String) -> Element? {
     let base = VariationPath(substitution.map { [.substitution($0)] } ?? [])
     var switches: [String]?
     var segments: [Segment] = []
@@ -631,10 +603,9 @@ package struct XLIFF2Writer: Sendable {
   }
 
   /// The switches and values of a path in the module's terms.
-  private static func cases(
-    _ path: VariationPath,
-    variable: String?
-  ) -> (switches: [String], values: [String])? {
+  private static func cases(_ path: VariationPath, variable: String?) -> (
+    switches: [String], values: [String]
+  )? {
     var switches: [String] = []
     var values: [String] = []
     for step in path.steps {
@@ -668,10 +639,7 @@ package struct XLIFF2Writer: Sendable {
   ///   - nextCodeID: The id for the next code of the unit, if placeholders are protected.
   /// - Returns: The segments, at least one, and the type of their unit.
   static func segments(
-    source: Message,
-    target: Message?,
-    state: (state: String, subState: String?)?,
-    isPlural: Bool,
+    source: Message, target: Message?, state: (state: String, subState: String?)?, isPlural: Bool,
     nextCodeID: inout Int?
   ) -> (segments: [Segment], type: String?) {
     let type: String?
@@ -690,18 +658,11 @@ package struct XLIFF2Writer: Sendable {
       let text = isEmptySet ? "" : targets.flatMap { index < $0.count ? $0[index] : nil }
       let sourceText = index < sources.count ? sources[index] : ""
       let contents = Self.contents(
-        source: sourceText,
-        target: text,
-        isPlural: isPlural,
-        nextCodeID: &nextCodeID
-      )
+        source: sourceText, target: text, isPlural: isPlural, nextCodeID: &nextCodeID)
       var segment = Segment(source: contents.source, target: contents.target)
       if type != nil {
         segment.id = PhraseID.make(
-          index,
-          isSource: index < sources.count || !source.isSet,
-          isTarget: !isEmptySet
-        )
+          index, isSource: index < sources.count || !source.isSet, isTarget: !isEmptySet)
       }
       if let text, let state {
         segment.tell(state, lacksText: text.isEmpty && !sourceText.isEmpty)
@@ -712,18 +673,11 @@ package struct XLIFF2Writer: Sendable {
   }
 
   private static func contents(
-    source: String,
-    target: String?,
-    isPlural: Bool,
-    nextCodeID: inout Int?
+    source: String, target: String?, isPlural: Bool, nextCodeID: inout Int?
   ) -> (source: Content, target: Content?) {
     guard var nextID = nextCodeID else { return (.text(source), target.map(Content.text)) }
     let pair = ProtectedText.pair(
-      source: source,
-      target: target,
-      isPlural: isPlural,
-      nextID: &nextID
-    )
+      source: source, target: target, isPlural: isPlural, nextID: &nextID)
     nextCodeID = nextID
     return (.protected(pair.source), pair.target.map(Content.protected))
   }

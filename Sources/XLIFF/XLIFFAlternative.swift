@@ -14,12 +14,8 @@ package struct XLIFFAlternative: Hashable, Sendable {
   package var language: String?
 
   package init(
-    source: String? = nil,
-    target: String,
-    origin: String? = nil,
-    similarity: Int? = nil,
-    type: String? = nil,
-    language: String? = nil
+    source: String? = nil, target: String, origin: String? = nil, similarity: Int? = nil,
+    type: String? = nil, language: String? = nil
   ) {
     self.source = source
     self.target = target

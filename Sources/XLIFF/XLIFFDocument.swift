@@ -36,11 +36,9 @@ public struct XLIFFDocument: Sendable {
   /// Reads a document that may have most units of another one, which are then not parsed again; the result is the same.
   ///
   /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF.
-  package init(
-    parsing bytes: [UInt8],
-    path: String,
-    sharing other: XLIFFDocument?
-  ) throws(FindingsError) {
+  package init(parsing bytes: [UInt8], path: String, sharing other: XLIFFDocument?)
+    throws(FindingsError)
+  {
     let (content, encoding) = try XMLInput.read(bytes, path: path)
     let shared = other.flatMap { XLIFFReader.records(of: content, path: path, sharing: $0) }
     let (result, findings): (XLIFFRecords, [Finding]) =
@@ -53,11 +51,8 @@ public struct XLIFFDocument: Sendable {
     files = result.files
     self.findings = findings
     units = UnitStorage(
-      path: path,
-      content: content,
-      columns: result.columns,
-      finished: result.version.isXLIFF2 ? .final : .translated
-    )
+      path: path, content: content, columns: result.columns,
+      finished: result.version.isXLIFF2 ? .final : .translated)
   }
 
   /// The document with other names of catalogs; the bytes stay.
@@ -76,11 +71,8 @@ public struct XLIFFDocument: Sendable {
   ///   - findings: Problems that did not stop the reading.
   ///   - locate: Returns a place in the file.
   package init(
-    _ files: [(file: XLIFFFile, count: Int)],
-    of builder: UnitTableBuilder,
-    bytes: [UInt8],
-    findings: [Finding],
-    locate: @escaping @Sendable (Int) -> FileLocation
+    _ files: [(file: XLIFFFile, count: Int)], of builder: UnitTableBuilder, bytes: [UInt8],
+    findings: [Finding], locate: @escaping @Sendable (Int) -> FileLocation
   ) {
     units = builder.storage(locate: locate)
     encoding = .utf8
@@ -151,12 +143,8 @@ public struct XLIFFDocument: Sendable {
   /// The units of a file.
   public func table(of file: XLIFFFile) -> UnitTable {
     UnitTable(
-      original: file.original,
-      language: file.targetLanguage ?? "",
-      sourceLanguage: file.sourceLanguage,
-      storage: units,
-      range: file.units
-    )
+      original: file.original, language: file.targetLanguage ?? "",
+      sourceLanguage: file.sourceLanguage, storage: units, range: file.units)
   }
 
   /// The location of an offset in the document's UTF-8 form.
@@ -189,12 +177,7 @@ extension XLIFFFile {
   ///   - sourceLanguage: The language of the sources.
   ///   - targetLanguage: The language of the translations, or `nil`.
   ///   - order: The id of the order, or `nil`.
-  package init(
-    original: String,
-    sourceLanguage: String,
-    targetLanguage: String?,
-    order: String?
-  ) {
+  package init(original: String, sourceLanguage: String, targetLanguage: String?, order: String?) {
     self.init()
     self.original = original
     self.sourceLanguage = sourceLanguage

@@ -16,20 +16,16 @@ extension Finding {
   /// A finding for bytes that are not well-formed.
   package init(syntax error: XMLSyntaxError, path: String) {
     self.init(
-      .malformedXML,
-      .error,
-      error.message,
-      at: FileLocation(path: path, line: error.line, column: error.column)
-    )
+      .malformedXML, .error, error.message,
+      at: FileLocation(path: path, line: error.line, column: error.column))
   }
 }
 
 extension XMLInput {
   /// A whole document in UTF-8, and its encoding on disk.
-  package static func read(
-    _ bytes: [UInt8],
-    path: String
-  ) throws(FindingsError) -> (content: [UInt8], encoding: XMLEncoding) {
+  package static func read(_ bytes: [UInt8], path: String) throws(FindingsError) -> (
+    content: [UInt8], encoding: XMLEncoding
+  ) {
     do {
       return try read(bytes)
     } catch {

@@ -52,20 +52,14 @@ struct XLIFFRecords {
 
   /// Reports a problem of an element.
   mutating func find(
-    _ code: Finding.Code,
-    _ severity: Finding.Severity,
-    _ message: String,
-    at event: XMLEvent
+    _ code: Finding.Code, _ severity: Finding.Severity, _ message: String, at event: XMLEvent
   ) {
     find(code, severity, message, at: event.range.lowerBound)
   }
 
   /// Reports a problem at an offset.
   mutating func find(
-    _ code: Finding.Code,
-    _ severity: Finding.Severity,
-    _ message: String,
-    at offset: Int
+    _ code: Finding.Code, _ severity: Finding.Severity, _ message: String, at offset: Int
   ) {
     findings.append((Finding(code, severity, message), offset))
   }
@@ -202,10 +196,9 @@ struct XLIFFReader {
   }
 
   /// The records of a whole document, and its problems.
-  static func read(
-    _ content: [UInt8],
-    path: String
-  ) throws(FindingsError) -> (records: XLIFFRecords, findings: [Finding]) {
+  static func read(_ content: [UInt8], path: String) throws(FindingsError) -> (
+    records: XLIFFRecords, findings: [Finding]
+  ) {
     guard content.count < UInt32.max else { throw .tooLong(path) }
     var reader = XLIFFReader()
     // Enough for a document of Xcode's.
@@ -257,11 +250,9 @@ extension XMLEventBatch {
   /// Returns the value of an attribute of a start tag, or `nil`.
   ///
   /// - Parameter attributes: The attributes by the number of their name.
-  func string(
-    _ wanted: XLIFFAttribute,
-    of event: XMLEvent,
-    named attributes: [XLIFFAttribute?]
-  ) -> String? {
+  func string(_ wanted: XLIFFAttribute, of event: XMLEvent, named attributes: [XLIFFAttribute?])
+    -> String?
+  {
     self.attributes[event.attributes].first { attributes[$0.name] == wanted }
       .map { string($0.value) }
   }

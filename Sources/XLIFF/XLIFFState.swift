@@ -56,10 +56,7 @@ package enum XLIFFState {
   ///
   /// An unknown state counts as translated, as in Xcode.
   package static func state(
-    word: String?,
-    qualifier: String?,
-    isApproved: Bool,
-    vendorStates: [String] = []
+    word: String?, qualifier: String?, isApproved: Bool, vendorStates: [String] = []
   ) -> UnitState {
     if let word {
       // A tool without states approves a unit and leaves its exported state.

@@ -22,12 +22,7 @@ package struct XLIFFTableStream {
     /// The bytes of the document that the units were read from.
     let window: XLIFFWindow
 
-    init(
-      version: XLIFFVersion,
-      tables: [UnitTable],
-      findings: [Finding],
-      window: XLIFFWindow
-    ) {
+    init(version: XLIFFVersion, tables: [UnitTable], findings: [Finding], window: XLIFFWindow) {
       self.version = version
       self.tables = tables
       self.findings = findings
@@ -56,12 +51,7 @@ package struct XLIFFTableStream {
     package func writtenTarget(of unit: TranslationUnit) -> WrittenText? {
       guard let range = unit.targetRange, let bytes = window[range] else { return nil }
       return TargetScanner.written(
-        bytes,
-        at: range.lowerBound,
-        of: unit,
-        in: window.path,
-        isXLIFF2: version.isXLIFF2
-      )
+        bytes, at: range.lowerBound, of: unit, in: window.path, isXLIFF2: version.isXLIFF2)
     }
   }
 
@@ -76,11 +66,7 @@ package struct XLIFFTableStream {
   ///   - path: The name for findings.
   ///   - unitsPerPart: The greatest number of units in a part.
   ///   - receive: Receives each part.
-  package init(
-    path: String,
-    unitsPerPart: Int = 8_192,
-    receive: @escaping (Part) -> Void
-  ) {
+  package init(path: String, unitsPerPart: Int = 8_192, receive: @escaping (Part) -> Void) {
     walk = XLIFFWalk(path: path)
     self.receive = receive
     reader = XLIFFReader(unitsPerPart: unitsPerPart)
@@ -118,21 +104,14 @@ package struct XLIFFTableStream {
     for part in parts {
       let findings = part.findings.map { $0.at(window.location(of: $1)) }
       let storage = UnitStorage(
-        path: walk.path,
-        content: [],
-        columns: part.columns,
-        finished: part.version.isXLIFF2 ? .final : .translated
-      )
+        path: walk.path, content: [], columns: part.columns,
+        finished: part.version.isXLIFF2 ? .final : .translated)
       let tables = part.files.compactMap { file in
         file.units.isEmpty
           ? nil
           : UnitTable(
-            original: file.original,
-            language: file.targetLanguage ?? "",
-            sourceLanguage: file.sourceLanguage,
-            storage: storage,
-            range: file.units
-          )
+            original: file.original, language: file.targetLanguage ?? "",
+            sourceLanguage: file.sourceLanguage, storage: storage, range: file.units)
       }
       receive(Part(version: part.version, tables: tables, findings: findings, window: window))
       window.trim(to: part.range.upperBound)

@@ -85,13 +85,10 @@ public struct XLIFFUnitStream {
     private func segment(_ node: Int) -> Segment {
       let target = tree.elements(of: node).first { isCore($0, "target") }
       return Segment(
-        node: node,
-        source: tree.elements(of: node).first { isCore($0, "source") },
-        target: target,
+        node: node, source: tree.elements(of: node).first { isCore($0, "source") }, target: target,
         state: version.isXLIFF2
           ? tree.attribute("state", of: node)
-          : target.flatMap { tree.attribute("state", of: $0) }
-      )
+          : target.flatMap { tree.attribute("state", of: $0) })
     }
 
     private func isCore(_ node: Int, _ name: String) -> Bool {
@@ -150,8 +147,7 @@ public struct XLIFFUnitStream {
 
   /// Starts a document of which only some units are wanted.
   init(
-    path: String,
-    wants: @escaping (Int, File, Scope, XMLEvent, XMLEventBatch) -> Bool,
+    path: String, wants: @escaping (Int, File, Scope, XMLEvent, XMLEventBatch) -> Bool,
     receive: @escaping (Unit) -> Void
   ) {
     walk = XLIFFWalk(path: path)
@@ -167,11 +163,9 @@ public struct XLIFFUnitStream {
   ///   - receive: Receives each unit.
   /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF; the units before
   ///   that place were handed over.
-  public static func read(
-    _ bytes: [UInt8],
-    path: String,
-    receive: @escaping (Unit) -> Void
-  ) throws(FindingsError) {
+  public static func read(_ bytes: [UInt8], path: String, receive: @escaping (Unit) -> Void)
+    throws(FindingsError)
+  {
     var stream = XLIFFUnitStream(path: path, receive: receive)
     try stream.push(bytes)
     try stream.finish()
@@ -302,9 +296,7 @@ public struct XLIFFUnitStream {
   private mutating func finishUnit() {
     isRecording = false
     guard let version else { return }
-    receive(
-      Unit(index: unitCount, version: version, file: file, scope: unitScope, tree: tree)
-    )
+    receive(Unit(index: unitCount, version: version, file: file, scope: unitScope, tree: tree))
     unitCount += 1
   }
 }

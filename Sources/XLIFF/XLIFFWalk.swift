@@ -71,9 +71,7 @@ extension XMLEventParser {
   ///
   /// - Parameter isWanted: Returns false when no more events are needed.
   package static func read(
-    _ content: [UInt8],
-    path: String,
-    while isWanted: () -> Bool = { true },
+    _ content: [UInt8], path: String, while isWanted: () -> Bool = { true },
     receive: (XMLEventBatch) throws(FindingsError) -> Void
   ) throws(FindingsError) {
     var stream = XMLEventStream(parsing: content)
@@ -149,10 +147,8 @@ package struct XLIFFWindow {
     if let locate { return locate(offset) }
     let found = index.lines(of: bytes).position(of: min(max(offset - start, 0), bytes.count))
     return FileLocation(
-      path: path,
-      line: line + found.line - 1,
-      column: found.line == 1 ? column + found.column - 1 : found.column
-    )
+      path: path, line: line + found.line - 1,
+      column: found.line == 1 ? column + found.column - 1 : found.column)
   }
 
   /// The line of an offset; cheaper than ``location(of:)`` for ascending offsets.

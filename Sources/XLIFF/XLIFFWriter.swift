@@ -71,11 +71,8 @@ package struct XLIFFWriter: Sendable {
   ///   - table: The units of a catalog.
   ///   - row: The row.
   ///   - additions: Its additions, or `nil`.
-  package mutating func write(
-    _ table: UnitTable,
-    at row: Int,
-    with additions: UnitAdditions? = nil
-  ) {
+  package mutating func write(_ table: UnitTable, at row: Int, with additions: UnitAdditions? = nil)
+  {
     let target = table.plainTarget(row)
     let state = table.translationState(row)
     guard table.isPlain(row), let id = table.keyBytes(row), let source = table.plainSource(row),
@@ -88,10 +85,8 @@ package struct XLIFFWriter: Sendable {
     markup.raw("      <trans-unit id=\"")
     markup.attributeValue(id)
     beginUnit(
-      isLocked: table.isLocked(row),
-      isApproved: approves && state == .translated,
-      limit: additions?.limit
-    )
+      isLocked: table.isLocked(row), isApproved: approves && state == .translated,
+      limit: additions?.limit)
     content(source, "        <source>", "</source>\n", empty: "        <source/>\n")
     if let target {
       // Units of a file without states are written without any, as by Xcode.
@@ -100,11 +95,7 @@ package struct XLIFFWriter: Sendable {
       content(target, ">", "</target>\n", empty: "/>\n")
     }
     endUnit(
-      note: table.noteBytes(row) ?? [],
-      from: table.noteOrigin(row),
-      additions,
-      isPlural: false
-    )
+      note: table.noteBytes(row) ?? [], from: table.noteOrigin(row), additions, isPlural: false)
   }
 
   /// Writes a unit of a catalog as a `trans-unit`, with the text that goes back for rework in place of its own.
@@ -120,29 +111,18 @@ package struct XLIFFWriter: Sendable {
   package mutating func write(_ unit: TranslationUnit, with additions: UnitAdditions? = nil) {
     attribute("      <trans-unit id=\"", unit.id ?? "")
     beginUnit(
-      isLocked: unit.isLocked,
-      isApproved: approves && unit.translationState == .translated,
-      limit: additions?.limit
-    )
+      isLocked: unit.isLocked, isApproved: approves && unit.translationState == .translated,
+      limit: additions?.limit)
     let isPlural = unit.isPlural
     write(
-      source: unit.source ?? .text(""),
-      target: unit.target,
+      source: unit.source ?? .text(""), target: unit.target,
       state: unit.lacksState && unit.translationState != nil
         ? (nil, nil)
-        : unit.translationState.map(XLIFFState.exported) ?? (
-          unit.stateWord, unit.stateQualifier
-        ),
-      isPlural: isPlural,
-      indent: "        "
-    )
+        : unit.translationState.map(XLIFFState.exported) ?? (unit.stateWord, unit.stateQualifier),
+      isPlural: isPlural, indent: "        ")
     let note = unit.notes.first
     endUnit(
-      note: Array((note?.text ?? "").utf8)[...],
-      from: note?.from,
-      additions,
-      isPlural: isPlural
-    )
+      note: Array((note?.text ?? "").utf8)[...], from: note?.from, additions, isPlural: isPlural)
   }
 
   /// Ends the `file` element.
@@ -153,9 +133,9 @@ package struct XLIFFWriter: Sendable {
   ///
   /// - Parameter sink: Takes the bytes, when there are many.
   /// - Throws: The error of the sink; what was written so far stays.
-  package mutating func drain<Failure: Error>(
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
+  package mutating func drain<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void)
+    throws(Failure)
+  {
     try markup.drain(to: sink)
   }
 
@@ -183,13 +163,11 @@ package struct XLIFFWriter: Sendable {
       markup.raw("\" maxwidth=\"\(limit.count)\" size-unit=\"\(unit)")
     }
     markup.raw(
-      isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n"
-    )
+      isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n")
   }
 
   private mutating func beginTarget(
-    _ state: (state: String?, qualifier: String?),
-    indent: String = "        "
+    _ state: (state: String?, qualifier: String?), indent: String = "        "
   ) {
     markup.raw(indent)
     if let state = state.state {
@@ -205,10 +183,7 @@ package struct XLIFFWriter: Sendable {
   }
 
   private mutating func endUnit(
-    note: ArraySlice<UInt8>,
-    from: String?,
-    _ additions: UnitAdditions?,
-    isPlural: Bool
+    note: ArraySlice<UInt8>, from: String?, _ additions: UnitAdditions?, isPlural: Bool
   ) {
     if let from {
       attribute("        <note from=\"", from)
@@ -248,12 +223,8 @@ package struct XLIFFWriter: Sendable {
     }
     markup.raw(" xml:space=\"preserve\">\n")
     write(
-      source: match.source.map(Message.text),
-      target: .text(match.target),
-      state: (nil, nil),
-      isPlural: isPlural,
-      indent: "          "
-    )
+      source: match.source.map(Message.text), target: .text(match.target), state: (nil, nil),
+      isPlural: isPlural, indent: "          ")
     markup.raw("        </alt-trans>\n")
   }
 
@@ -261,18 +232,12 @@ package struct XLIFFWriter: Sendable {
   ///
   /// In a set, phrases with the same number correspond.
   private mutating func write(
-    source: Message?,
-    target: Message?,
-    state: (state: String?, qualifier: String?),
-    isPlural: Bool,
+    source: Message?, target: Message?, state: (state: String?, qualifier: String?), isPlural: Bool,
     indent: String
   ) {
     let (sources, targets) = ProtectedText.pairs(
-      source: source?.texts ?? [],
-      target: target?.texts ?? [],
-      isPlural: isPlural,
-      protects: protectsPlaceholders
-    )
+      source: source?.texts ?? [], target: target?.texts ?? [], isPlural: isPlural,
+      protects: protectsPlaceholders)
     if let source {
       markup.raw("\(indent)<source")
       content(sources, isSet: source.isSet, closing: "</source>\n")
@@ -309,10 +274,7 @@ package struct XLIFFWriter: Sendable {
 
   /// Writes a text between its tags, or an empty element.
   private mutating func content(
-    _ text: ArraySlice<UInt8>,
-    _ opening: String,
-    _ closing: String,
-    empty: String
+    _ text: ArraySlice<UInt8>, _ opening: String, _ closing: String, empty: String
   ) {
     guard !text.isEmpty else { return markup.raw(empty) }
     markup.raw(opening)

@@ -98,10 +98,7 @@ enum CodeMapping {
     if name == "it" { result["pos"] = code.coreName == "ec" ? "close" : "open" }
     if name != "ept" && name != "ex" {
       let ctype = ctype(
-        type: code["type"],
-        subType: code["subType"],
-        isPlaceholder: name == "x" || name == "ph"
-      )
+        type: code["type"], subType: code["subType"], isPlaceholder: name == "x" || name == "ph")
       let isKnown = ctype.map { word in isExtension(word) || types.contains { $0.ctype == word } }
       result["ctype"] = isKnown == true ? ctype : nil
     }
@@ -195,12 +192,9 @@ enum CodeMapping {
   /// The 2.x state for the words of 1.2.
   ///
   /// - Returns: The state, and the subState when the words would not come back from the state alone.
-  static func secondState(
-    _ state: String?,
-    qualifier: String?,
-    isApproved: Bool,
-    isEmpty: Bool
-  ) -> (state: String, subState: String?) {
+  static func secondState(_ state: String?, qualifier: String?, isApproved: Bool, isEmpty: Bool)
+    -> (state: String, subState: String?)
+  {
     let base =
       switch (state, isApproved, isEmpty) {
       case (_, true, _): "final"
@@ -318,17 +312,12 @@ enum CodeMapping {
   ///
   /// - Parameter qualifier: The `state-qualifier` of its target.
   static func describe(
-    _ match: inout MarkupElement,
-    by alternative: MarkupElement,
-    qualifier: String?
+    _ match: inout MarkupElement, by alternative: MarkupElement, qualifier: String?
   ) {
     match["similarity"] = alternative["match-quality"].flatMap(similarity(ofQuality:))
     match["origin"] = alternative["origin"]
     match["type"] = matchType(
-      qualifier: qualifier,
-      kind: alternative["alttranstype"],
-      origin: alternative["origin"]
-    )
+      qualifier: qualifier, kind: alternative["alttranstype"], origin: alternative["origin"])
     if alternative["alttranstype"] == "reference" { match["reference"] = "yes" }
   }
 

@@ -56,11 +56,7 @@ struct Conversion {
 
   /// - Parameter isDirect: False to map plain units as any other.
   init(
-    content: [UInt8],
-    path: String,
-    root: DocumentRoot,
-    to target: XLIFFVersion,
-    carries: Bool,
+    content: [UInt8], path: String, root: DocumentRoot, to target: XLIFFVersion, carries: Bool,
     isDirect: Bool = true
   ) {
     self.isDirect = isDirect
@@ -89,13 +85,9 @@ struct Conversion {
     if let offset = mapper.first.outOfRoom {
       throw FindingsError(
         Finding(
-          .malformedXML,
-          .error,
+          .malformedXML, .error,
           "the document would be too large in XLIFF 1.2, which repeats long <data> in every code "
-            + "that refers to it",
-          at: LineIndex(content).location(of: offset, in: path)
-        )
-      )
+            + "that refers to it", at: LineIndex(content).location(of: offset, in: path)))
     }
     return finish()
   }
@@ -281,11 +273,8 @@ struct Conversion {
         return
       case .source:
         if let (touched, lost) = mapper.touched(
-          original,
-          writer.scope,
-          core: writer.core,
-          by: delivered
-        ) {
+          original, writer.scope, core: writer.core, by: delivered)
+        {
           if !lost.isEmpty { lose(element.offset, lost.joined(separator: ", ")) }
           if target.isXLIFF2, !hasTarget { hasTarget = touched.hasTarget }
           writer.write(touched)

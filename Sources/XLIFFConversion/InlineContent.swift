@@ -24,19 +24,16 @@ enum InlineContent {
   /// - Parameters:
   ///   - element: A source or target.
   ///   - isPart: Which `mrk` are segments.
-  static func tokens(
-    _ element: MarkupElement,
-    isPart: (MarkupElement) -> Bool = { _ in false }
-  ) -> [InlineToken] {
+  static func tokens(_ element: MarkupElement, isPart: (MarkupElement) -> Bool = { _ in false })
+    -> [InlineToken]
+  {
     var tokens: [InlineToken] = []
     append(element, to: &tokens, isPart: isPart)
     return tokens
   }
 
   private static func append(
-    _ element: MarkupElement,
-    to tokens: inout [InlineToken],
-    isPart: (MarkupElement) -> Bool
+    _ element: MarkupElement, to tokens: inout [InlineToken], isPart: (MarkupElement) -> Bool
   ) {
     for child in element.children {
       switch child {

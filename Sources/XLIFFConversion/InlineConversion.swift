@@ -153,11 +153,7 @@ struct InlineToSecond {
   // MARK: - Elements
 
   /// The id of a code: that of the same code in the source, or one of its own.
-  private mutating func identifier(
-    _ own: String,
-    _ kind: String,
-    _ side: ContentSide
-  ) -> String {
+  private mutating func identifier(_ own: String, _ kind: String, _ side: ContentSide) -> String {
     // A code of the target is that of the source beside it; elsewhere it is another one.
     let key = ExactString("\(kind) \(part) \(own)")
     let count = seen[side, default: [:]][key, default: 0]
@@ -193,10 +189,7 @@ struct InlineToSecond {
 
   /// Any code but the second half of a pair.
   private mutating func code(
-    _ element: MarkupElement,
-    _ kind: String,
-    isIsolated: Bool = false,
-    _ side: ContentSide
+    _ element: MarkupElement, _ kind: String, isIsolated: Bool = false, _ side: ContentSide
   ) -> MarkupElement {
     var code = CodeMapping.secondCode(element, isIsolated: isIsolated)
     let isEnd = code.coreName == "ec"
@@ -209,11 +202,9 @@ struct InlineToSecond {
   }
 
   /// The second half of a pair.
-  private mutating func endCode(
-    _ element: MarkupElement,
-    start: MarkupElement,
-    _ side: ContentSide
-  ) -> MarkupElement {
+  private mutating func endCode(_ element: MarkupElement, start: MarkupElement, _ side: ContentSide)
+    -> MarkupElement
+  {
     if let original = known[side.key(element["id"], isEnd: true)] { return original }
     var code = CodeMapping.secondCode(element, isIsolated: false)
     code["startRef"] = start["id"]
@@ -227,9 +218,7 @@ struct InlineToSecond {
 
   /// Keeps the native code of an element and refers a code to it.
   private mutating func keepNative(
-    of element: MarkupElement,
-    _ side: ContentSide,
-    on code: inout MarkupElement
+    of element: MarkupElement, _ side: ContentSide, on code: inout MarkupElement
   ) {
     var text = ""
     var units: [String] = []

@@ -77,10 +77,7 @@ struct Mapper {
   /// Returns the original of a unit with the translation that its counterpart has now, and the names of what
   /// else is new and left out; `nil` when the translation does not fit any more.
   func touched(
-    _ text: String,
-    _ scope: [(String, String)],
-    core: String,
-    by delivered: [MarkupElement]
+    _ text: String, _ scope: [(String, String)], core: String, by delivered: [MarkupElement]
   ) -> (MarkupElement, lost: [String])? {
     guard var original = MarkupElement(markup: text, scope: scope, core: core),
       let unit = delivered.last
@@ -140,9 +137,7 @@ struct Mapper {
   func changedLanguages(ofRoot text: String?, hasTarget: Bool) -> [LanguageChange] {
     guard let text, text.hasSuffix(">"),
       let root = MarkupElement(
-        markup: String(text.dropLast()) + "/>",
-        core: XLIFFVersion.v2_0.namespace
-      )
+        markup: String(text.dropLast()) + "/>", core: XLIFFVersion.v2_0.namespace)
     else { return [] }
     var changes: [LanguageChange] = []
     if let new = languages.source, new != LanguageTag.valid(root["srcLang"]) ?? "und" {
@@ -473,9 +468,7 @@ extension MarkupElement {
       let new = now.elements("alt-trans").filter { !known.contains(ExactString($0.meaning)) }
       let anchor = children.lastIndex { !$0.coreName.isEmpty }
       children.insert(
-        contentsOf: new.map { .element($0) },
-        at: anchor.map { $0 + 1 } ?? children.count
-      )
+        contentsOf: new.map { .element($0) }, at: anchor.map { $0 + 1 } ?? children.count)
     } else {
       let isSame = [now, before].map { $0.element("originalData") ?? MarkupElement("none") }
       let places = children.indices.filter {
@@ -555,9 +548,7 @@ extension MarkupElement {
   }
 
   private mutating func takeNotes(
-    _ now: [MarkupElement],
-    _ before: [MarkupElement],
-    in own: [MarkupElement]
+    _ now: [MarkupElement], _ before: [MarkupElement], in own: [MarkupElement]
   ) {
     let isSame = now.count == before.count && zip(now, before).allSatisfy { $0.means($1) }
     guard !isSame, own.count == before.count else { return }
@@ -572,9 +563,7 @@ extension MarkupElement {
       children.removeAll { $0.coreName == "note" }
       let anchor = children.lastIndex { ["source", "seg-source", "target"].contains($0.coreName) }
       children.insert(
-        contentsOf: notes.map { .element($0) },
-        at: place ?? anchor.map { $0 + 1 } ?? 0
-      )
+        contentsOf: notes.map { .element($0) }, at: place ?? anchor.map { $0 + 1 } ?? 0)
     } else {
       let place = children.firstIndex {
         ["notes", "originalData", "segment", "ignorable"].contains($0.coreName)

@@ -105,8 +105,7 @@ struct MarkupElement: Sendable {
         attributes.append(Attribute(name: Self.carriedName(name.localName), value: attribute.value))
       case XLIFFNamespace.loctrip where !Self.own.contains(name.localName):
         attributes.append(
-          Attribute(name: XMLName(localName: name.localName), value: attribute.value)
-        )
+          Attribute(name: XMLName(localName: name.localName), value: attribute.value))
       case XLIFFNamespace.loctrip: break
       case XLIFFNamespace.xml where attribute.isSpace: attributes.append(attribute)
       case let namespace where !KnownNamespace.isReserved(namespace): attributes.append(attribute)

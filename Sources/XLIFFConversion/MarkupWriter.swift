@@ -73,9 +73,7 @@ struct MarkupWriter {
   ///
   /// - Parameter languages: Those that changed of a root that comes back.
   mutating func finish(
-    root: MarkupElement,
-    declaring kept: [(String, String)],
-    languages: [LanguageChange]
+    root: MarkupElement, declaring kept: [(String, String)], languages: [LanguageChange]
   ) -> [UInt8] {
     var head = MarkupWriter(core: core)
     head.raw("\n")
@@ -124,10 +122,7 @@ struct MarkupWriter {
   ///   - languages: Those that changed of the first of them.
   /// - Returns: The number of these elements; `nil`, and nothing is written, when it is damaged.
   mutating func open(
-    _ text: String,
-    count: Int? = nil,
-    isRoot: Bool = false,
-    languages: [LanguageChange] = []
+    _ text: String, count: Int? = nil, isRoot: Bool = false, languages: [LanguageChange] = []
   ) -> Int? {
     let batch: XMLEventBatch
     let bytes = MarkupElement.wrapped(text, scope)
@@ -173,9 +168,7 @@ struct MarkupWriter {
 
   /// Returns markup with other languages in a start tag.
   private static func changing(
-    _ languages: [LanguageChange],
-    in content: [UInt8],
-    _ range: Range<Int>
+    _ languages: [LanguageChange], in content: [UInt8], _ range: Range<Int>
   ) -> String {
     let tag = XMLStartTag(range, in: ArraySlice(content).span)
     var edits: [Edit] = []

@@ -73,8 +73,7 @@ struct PlainUnitReader {
     guard words[tree.nodes[0].name].element == .transUnit,
       readAttributes(of: tree, into: &unit),
       eachElement(
-        of: tree,
-        0,
+        of: tree, 0,
         { node, word in
           switch word {
           case .source where count == 0:
@@ -83,14 +82,12 @@ struct PlainUnitReader {
           case .target where count == 1 && unit.target == nil && unit.notes.isEmpty:
             guard
               let text = text(
-                of: tree,
-                node,
+                of: tree, node,
                 { word, value in
                   guard word == .state else { return false }
                   unit.state = value
                   return true
-                }
-              )
+                })
             else { return false }
             unit.target = text
           case .note where count > 0:
@@ -99,8 +96,7 @@ struct PlainUnitReader {
           }
           count += 1
           return true
-        }
-      ), count > 0
+        }), count > 0
     else { return nil }
     return unit
   }
@@ -111,8 +107,7 @@ struct PlainUnitReader {
     guard words[tree.nodes[0].name].element == .unit,
       readAttributes(of: tree, into: &unit),
       eachElement(
-        of: tree,
-        0,
+        of: tree, 0,
         { node, word in
           switch word {
           case .notes where !hasNotes && !hasSegment && tree.nodes[node].attributes.isEmpty:
@@ -125,8 +120,7 @@ struct PlainUnitReader {
             return readSegment(tree, node, into: &unit)
           default: return false
           }
-        }
-      ), hasSegment
+        }), hasSegment
     else { return nil }
     return unit
   }
@@ -177,22 +171,17 @@ struct PlainUnitReader {
   private static let flags = [ArraySlice("yes".utf8), ArraySlice("no".utf8)]
   private static let spaces = [ArraySlice("default".utf8), ArraySlice("preserve".utf8)]
 
-  private func readNote(
-    _ tree: XMLTree,
-    _ node: Int,
-    label: Word,
-    into unit: inout PlainUnit
-  ) -> Bool {
+  private func readNote(_ tree: XMLTree, _ node: Int, label: Word, into unit: inout PlainUnit)
+    -> Bool
+  {
     var from: Range<Int>?
     guard
       let text = text(
-        of: tree,
-        node,
+        of: tree, node,
         { word, value in
           from = value
           return word == label
-        }
-      )
+        })
     else { return false }
     unit.notes.append((from, text))
     return true
@@ -220,9 +209,7 @@ struct PlainUnitReader {
   ///
   /// - Parameter isKnown: Receives each attribute, and returns false for one that is not plain.
   private func text(
-    of tree: XMLTree,
-    _ node: Int,
-    _ isKnown: (Word, Range<Int>) -> Bool = { _, _ in false }
+    of tree: XMLTree, _ node: Int, _ isKnown: (Word, Range<Int>) -> Bool = { _, _ in false }
   ) -> Range<Int>? {
     for attribute in tree.attributes[tree.nodes[node].attributes] {
       guard isKnown(words[attribute.name].attribute, attribute.value) else { return nil }
@@ -251,11 +238,7 @@ struct PlainStates {
     words(state, nil, isEmpty) {
       guard state.map(XLIFF1Values.states.contains) ?? true else { return nil }
       let words = CodeMapping.secondState(
-        state,
-        qualifier: nil,
-        isApproved: false,
-        isEmpty: isEmpty
-      )
+        state, qualifier: nil, isApproved: false, isEmpty: isEmpty)
       return (words.state, words.subState)
     }
   }
@@ -266,11 +249,7 @@ struct PlainStates {
       guard let state else { return nil }
       let words = CodeMapping.firstState(state, subState: subState)
       let back = CodeMapping.secondState(
-        words.state,
-        qualifier: words.qualifier,
-        isApproved: false,
-        isEmpty: isEmpty
-      )
+        words.state, qualifier: words.qualifier, isApproved: false, isEmpty: isEmpty)
       guard back.state.isIdentical(to: state), back.subState.isExactly(subState),
         words.state.map(XLIFF1Values.states.contains) ?? true,
         words.qualifier.map(XLIFF1Values.stateQualifiers.contains) ?? true
@@ -280,16 +259,11 @@ struct PlainStates {
   }
 
   private mutating func words(
-    _ state: String?,
-    _ subState: String?,
-    _ isEmpty: Bool,
-    _ map: () -> Words?
+    _ state: String?, _ subState: String?, _ isEmpty: Bool, _ map: () -> Words?
   ) -> Words? {
     let key = Key(
-      state: state.map { ExactString($0) },
-      subState: subState.map { ExactString($0) },
-      isEmpty: isEmpty
-    )
+      state: state.map { ExactString($0) }, subState: subState.map { ExactString($0) },
+      isEmpty: isEmpty)
     if let words = known[key] { return words }
     let words = map()
     // A document may invent any number of them.
@@ -304,10 +278,7 @@ extension Mapper {
   /// - Parameter isBare: True if the result has nothing of ours.
   /// - Returns: False, and nothing is written, if mapping it back would not give it again.
   mutating func write(
-    _ unit: PlainUnit,
-    of tree: XMLTree,
-    isBare: Bool,
-    to writer: inout MarkupWriter
+    _ unit: PlainUnit, of tree: XMLTree, isBare: Bool, to writer: inout MarkupWriter
   ) -> Bool {
     guard writer.hasPlainNames else { return false }
     func text(_ range: Range<Int>) -> String { tree.string(range) }
@@ -318,10 +289,7 @@ extension Mapper {
       state = plainStates.second(unit.state.map(text), isEmpty: unit.target?.isEmpty ?? true)
     } else {
       state = plainStates.first(
-        unit.state.map(text),
-        unit.subState.map(text),
-        isEmpty: unit.target?.isEmpty ?? true
-      )
+        unit.state.map(text), unit.subState.map(text), isEmpty: unit.target?.isEmpty ?? true)
     }
     guard let state else { return false }
     if toSecond {
@@ -332,8 +300,7 @@ extension Mapper {
     let (id, name) = (tree.values[unit.id], unit.name.map { tree.values[$0] })
     let given = name ?? id
     let hasOwnID = !UnitIdentifiers.id(of: String(decoding: given, as: UTF8.self)).isIdentical(
-      to: id
-    )
+      to: id)
     guard givesBack(name, of: id),
       !first.isFileLocked || unit.common.contains(where: \.isTranslate),
       !hasOwnID || !isReturning && !isBare && writer.canCarry && UnitIdentifiers.isNameToken(id),
@@ -353,11 +320,7 @@ extension MarkupWriter {
   ///   - keepsName: True to write the `name` also where that is the id.
   ///   - state: The state of a target.
   mutating func write(
-    _ unit: PlainUnit,
-    of tree: XMLTree,
-    id: String,
-    keepsName: Bool,
-    state: PlainStates.Words
+    _ unit: PlainUnit, of tree: XMLTree, id: String, keepsName: Bool, state: PlainStates.Words
   ) {
     let values = tree.values
     newLine()
@@ -406,10 +369,7 @@ extension MarkupWriter {
   ///   - carriedID: The id in 2.x where it does not follow from that in 1.2.
   ///   - state: The state of a target, and its qualifier.
   mutating func write(
-    _ unit: PlainUnit,
-    of tree: XMLTree,
-    id: ArraySlice<UInt8>,
-    carriedID: ArraySlice<UInt8>?,
+    _ unit: PlainUnit, of tree: XMLTree, id: ArraySlice<UInt8>, carriedID: ArraySlice<UInt8>?,
     state: PlainStates.Words
   ) {
     let values = tree.values
@@ -445,9 +405,7 @@ extension MarkupWriter {
   }
 
   private mutating func write(
-    _ notes: [(label: PlainUnit.Text?, text: PlainUnit.Text)],
-    _ label: String,
-    _ values: [UInt8]
+    _ notes: [(label: PlainUnit.Text?, text: PlainUnit.Text)], _ label: String, _ values: [UInt8]
   ) {
     for note in notes {
       newLine()

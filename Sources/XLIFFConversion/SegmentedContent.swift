@@ -75,10 +75,7 @@ enum SegmentedContent {
   static func parts(source: [InlineToken], target: [InlineToken]?) -> [ContentPart] {
     var parts: [ContentPart] = pieces(source).map { piece in
       ContentPart(
-        isSegment: piece.mark?["mtype"] == "seg",
-        key: piece.mark?["mid"],
-        source: piece.tokens
-      )
+        isSegment: piece.mark?["mtype"] == "seg", key: piece.mark?["mid"], source: piece.tokens)
     }
     guard let target else { return parts }
     var places: [ExactString: Int] = [:]

@@ -29,8 +29,7 @@ struct UnitToFirst {
 
   /// Gives an element of 1.2 its `id`: what stands in `name`, or else the id.
   private mutating func identify(
-    _ result: inout MarkupElement,
-    as element: MarkupElement,
+    _ result: inout MarkupElement, as element: MarkupElement,
     in scope: WritableKeyPath<Self, IdentifierScope>
   ) {
     let id = element["id"] ?? ""
@@ -40,8 +39,7 @@ struct UnitToFirst {
     result["id"] = given
     if !given.isIdentical(to: wanted) {
       losses.append(
-        (element.offset, "the id '\(wanted)' occurs twice in the file; written as '\(given)'")
-      )
+        (element.offset, "the id '\(wanted)' occurs twice in the file; written as '\(given)'"))
     }
     guard !isReturning, element["id"] != nil else { return }
     if !UnitIdentifiers.id(of: given).isIdentical(to: id) { result.carry("id", id) }
@@ -57,10 +55,7 @@ struct UnitToFirst {
     result.copyAttributes(from: unit, mapped: ["id", "name"])
     if isFileLocked, unit["translate"] == nil { result["translate"] = "no" }
     var inline = InlineToFirst(
-      data: unit.elements("originalData").flatMap(\.elements),
-      room: nativeRoom,
-      known: known
-    )
+      data: unit.elements("originalData").flatMap(\.elements), room: nativeRoom, known: known)
     if units.count > 1 {
       var subs: [ExactString: MarkupElement] = [:]
       for sub in units.dropLast() {
@@ -71,9 +66,7 @@ struct UnitToFirst {
     }
     let segments = unit.elements("segment", "ignorable")
     result.append(sides(of: unit, segments, &inline, &result))
-    result.append(
-      unit.elements("notes").flatMap(\.elements).map { CodeMapping.firstNote($0) }
-    )
+    result.append(unit.elements("notes").flatMap(\.elements).map { CodeMapping.firstNote($0) })
     let isSegmented = result.element("seg-source") != nil
     let ids = isSegmented ? Set(segments.compactMap { $0["id"].map(ExactString.init(_:)) }) : []
     let matches = unit.elements.filter { $0.is("matches", XLIFFNamespace.matches) }
@@ -105,9 +98,7 @@ struct UnitToFirst {
 
   /// Returns `source`, `seg-source` and `target`.
   private mutating func sides(
-    of unit: MarkupElement,
-    _ segments: [MarkupElement],
-    _ inline: inout InlineToFirst,
+    of unit: MarkupElement, _ segments: [MarkupElement], _ inline: inout InlineToFirst,
     _ result: inout MarkupElement
   ) -> [MarkupElement] {
     var parts = segments.map(Part.init)
@@ -166,8 +157,7 @@ struct UnitToFirst {
         unit.offset,
         "'\(word)' is not a state of XLIFF 1.2; "
           + (valid.map { "written as '\($0)'" } ?? "left out")
-      )
-    )
+      ))
     return valid
   }
 
@@ -249,9 +239,7 @@ struct UnitToFirst {
   {
     var result = CodeMapping.alternative(match, segments: segments)
     var inline = InlineToFirst(
-      data: match.elements("originalData").flatMap(\.elements),
-      room: nativeRoom
-    )
+      data: match.elements("originalData").flatMap(\.elements), room: nativeRoom)
     for side in [ContentSide.source, .target] {
       let original = match.element(side.rawValue) ?? MarkupElement(side.rawValue)
       let tokens = inline.convert(InlineContent.tokens(original), side: side)

@@ -25,10 +25,8 @@ struct UnitToSecond {
 
   /// Gives an element its `id` and, where the original is not that or names are kept, its `name`.
   private mutating func identify(
-    _ element: inout MarkupElement,
-    as original: MarkupElement,
-    in scope: WritableKeyPath<Self, IdentifierScope>,
-    prefix: String
+    _ element: inout MarkupElement, as original: MarkupElement,
+    in scope: WritableKeyPath<Self, IdentifierScope>, prefix: String
   ) {
     let name = original["id"] ?? ""
     if let carried = original.carried("id"), UnitIdentifiers.isNameToken(carried) {
@@ -69,11 +67,9 @@ struct UnitToSecond {
     let subUnits = pending.subs.flatMap { subUnit($0, of: unit) }
     let alternatives = unit.elements("alt-trans")
     let state = CodeMapping.secondState(
-      target?["state"],
-      qualifier: target?["state-qualifier"],
+      target?["state"], qualifier: target?["state-qualifier"],
       isApproved: unit["approved"] == "yes",
-      isEmpty: parts.allSatisfy { !$0.isSegment || ($0.target ?? []).isEmpty }
-    )
+      isEmpty: parts.allSatisfy { !$0.isSegment || ($0.target ?? []).isEmpty })
     var segments: [MarkupElement] = []
     var segmentIDs: [ExactString: String] = [:]
     for part in parts {
@@ -108,8 +104,7 @@ struct UnitToSecond {
     }
     for stranger in inline.strangers {
       losses.append(
-        (stranger.offset, "<\(stranger.name.qualifiedName)> in a text is written as a placeholder")
-      )
+        (stranger.offset, "<\(stranger.name.qualifiedName)> in a text is written as a placeholder"))
     }
     if !matches.children.isEmpty { result.append(matches) }
     if let notes = Self.notes(unit.elements("note")) { result.append(notes) }
@@ -128,9 +123,7 @@ struct UnitToSecond {
 
   /// Copies the language and the white space of a side where 2.x lets it be said.
   private func copySide(
-    _ original: MarkupElement,
-    _ side: ContentSide,
-    to element: inout MarkupElement
+    _ original: MarkupElement, _ side: ContentSide, to element: inout MarkupElement
   ) {
     let language = side == .source ? sourceLanguage : targetLanguage
     for attribute in original.attributes where attribute.name.namespace == XLIFFNamespace.xml {
@@ -144,9 +137,7 @@ struct UnitToSecond {
   // MARK: - Segments
 
   private static func parts(
-    _ source: MarkupElement,
-    _ segmented: MarkupElement?,
-    _ target: MarkupElement?
+    _ source: MarkupElement, _ segmented: MarkupElement?, _ target: MarkupElement?
   ) -> [ContentPart] {
     if let segmented {
       let tokens = InlineContent.tokens(segmented, isPart: SegmentedContent.isPart)
@@ -170,8 +161,7 @@ struct UnitToSecond {
   }
 
   private static func redistribute(
-    _ tokens: [InlineToken],
-    to parts: inout [ContentPart],
+    _ tokens: [InlineToken], to parts: inout [ContentPart],
     _ set: (inout ContentPart, [InlineToken]) -> Void
   ) {
     if parts.count == 1 {
@@ -218,8 +208,7 @@ struct UnitToSecond {
   }
 
   private mutating func subUnit(
-    _ sub: (source: MarkupElement?, target: MarkupElement?, name: String),
-    of parent: MarkupElement
+    _ sub: (source: MarkupElement?, target: MarkupElement?, name: String), of parent: MarkupElement
   ) -> [MarkupElement] {
     var unit = MarkupElement("trans-unit")
     unit["id"] = sub.name
@@ -240,9 +229,7 @@ struct UnitToSecond {
   // MARK: - Matches
 
   private mutating func matches(
-    _ alternative: MarkupElement,
-    ref: String,
-    of unitSource: MarkupElement
+    _ alternative: MarkupElement, ref: String, of unitSource: MarkupElement
   ) -> [MarkupElement] {
     let source = alternative.element("source")
     return alternative.elements("target").map { target in

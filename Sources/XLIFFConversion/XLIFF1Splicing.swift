@@ -42,11 +42,8 @@ struct XLIFF1Splicing {
     let lines = changes.isEmpty ? nil : LineIndex(content)
     let findings = changes.map {
       Finding(
-        .notConverted,
-        .warning,
-        $0.message,
-        at: lines?.location(of: $0.offset, in: path) ?? FileLocation(path: path)
-      )
+        .notConverted, .warning, $0.message,
+        at: lines?.location(of: $0.offset, in: path) ?? FileLocation(path: path))
     }
     return (content.applying(edits), findings)
   }
@@ -131,8 +128,7 @@ struct XLIFF1Splicing {
           (
             event.range.lowerBound,
             "\(attributeName.localName)=\"\(value)\" is not a value of XLIFF 1.2; written as \"\(new)\""
-          )
-        )
+          ))
       }
     }
     guard !missing.isEmpty else { return }

@@ -168,10 +168,7 @@ struct XLIFF2Splicing {
   }
 
   private mutating func attributeEdits(
-    _ name: XMLName,
-    _ value: String,
-    _ place: XMLStartTag.Attribute,
-    _ core: String
+    _ name: XMLName, _ value: String, _ place: XMLStartTag.Attribute, _ core: String
   ) {
     if name.isNamespaceDeclaration {
       if value == root.namespace && value != target.namespace {
@@ -251,8 +248,7 @@ struct XLIFF2Splicing {
 extension MarkupElement {
   /// An element of our own.
   fileprivate static func item(
-    _ localName: String,
-    _ attributes: KeyValuePairs<String, String> = [:]
+    _ localName: String, _ attributes: KeyValuePairs<String, String> = [:]
   ) -> MarkupElement {
     var item = MarkupElement(localName, XLIFFNamespace.loctrip, prefix: "loctrip")
     for (name, value) in attributes { item[name] = value }

@@ -29,10 +29,7 @@ package enum XLIFFConverter {
   /// - Throws: `FindingsError` when the bytes are not well-formed XML, or not an XLIFF.
   /// - Complexity: Linear in the size; besides the two documents one unit is in memory.
   package static func convert(
-    _ bytes: [UInt8],
-    path: String,
-    to target: XLIFFVersion,
-    carrying: Bool = true
+    _ bytes: [UInt8], path: String, to target: XLIFFVersion, carrying: Bool = true
   ) throws(FindingsError) -> Result {
     let content = try XMLInput.read(bytes, path: path).content
     let root = try DocumentRoot(content, path: path)
@@ -52,12 +49,7 @@ package enum XLIFFConverter {
     // What came from the other generation becomes what it was, and goes on from there.
     let home = root.origin.flatMap { $0.isXLIFF2 == target.isXLIFF2 ? $0 : nil } ?? target
     var conversion = Conversion(
-      content: content,
-      path: path,
-      root: root,
-      to: home,
-      carries: carrying
-    )
+      content: content, path: path, root: root, to: home, carries: carrying)
     let (converted, findings) = try conversion.run()
     guard home != target else { return Result(bytes: converted, findings: findings) }
     let result = try convert(converted, path: path, to: target)
@@ -91,8 +83,7 @@ struct DocumentRoot {
     }
     guard let found, let version = found.version else {
       throw FindingsError(
-        Finding(.notXLIFF, .error, "not an XLIFF: no element", at: FileLocation(path: path))
-      )
+        Finding(.notXLIFF, .error, "not an XLIFF: no element", at: FileLocation(path: path)))
     }
     self.version = version
     namespace = found.name.namespace

@@ -114,12 +114,8 @@ struct SchemaTable {
   ///   - namespaces: The namespaces of prefixes.
   ///   - types: The types by name, in addition to the common ones.
   init(
-    _ text: String,
-    _ version: XLIFFVersion,
-    core: String,
-    rules: String = "",
-    namespaces: [String: String] = [:],
-    types: [String: AttributeType]
+    _ text: String, _ version: XLIFFVersion, core: String, rules: String = "",
+    namespaces: [String: String] = [:], types: [String: AttributeType]
   ) {
     rulePrefix = rules
     self.namespaces = namespaces.merging(["core": core, "xml": XLIFFNamespace.xml]) { $1 }
@@ -146,9 +142,7 @@ struct SchemaTable {
   /// The text for a version.
   private static func lines(of text: String, for version: XLIFFVersion) -> Text {
     let pieces = Array(text.utf8).split(
-      separator: UInt8(ascii: "["),
-      omittingEmptySubsequences: false
-    )
+      separator: UInt8(ascii: "["), omittingEmptySubsequences: false)
     var result = Array(pieces[0])
     for piece in pieces.dropFirst() {
       let condition = piece.prefix { $0 != UInt8(ascii: " ") }
@@ -240,11 +234,7 @@ struct SchemaTable {
           namespace: name.count > 1 ? namespaces[name[0].text] ?? "" : namespace,
           name: name[name.count - 1].text,
           type: sides.count > 1 ? types[sides[1].text] ?? .text : .text,
-          isRequired: parts.count > 1,
-          rule: rule,
-          missingRule: missing
-        )
-      )
+          isRequired: parts.count > 1, rule: rule, missingRule: missing))
     }
   }
 }

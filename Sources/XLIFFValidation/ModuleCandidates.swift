@@ -133,10 +133,7 @@ extension ValidationContext {
   }
 
   private mutating func checkText(
-    ofResource node: Int,
-    _ language: [UInt8]?,
-    _ side: String,
-    _ rule: Rule
+    ofResource node: Int, _ language: [UInt8]?, _ side: String, _ rule: Rule
   ) {
     let reference = attribute("href", of: node)
     if (reference == nil) == isBlank(node) {

@@ -48,8 +48,7 @@ extension ValidationContext {
     scopes[last].its.hasVersion = its("version", 0) != nil
     scopes[last].its.categories = Self.categories(its("annotatorsRef", 0)?.value ?? [])
     scopes[last].its.ratings = Set(
-      ["locQualityRatingScore", "locQualityRatingVote"].filter { its($0, 0) != nil }
-    )
+      ["locQualityRatingScore", "locQualityRatingVote"].filter { its($0, 0) != nil })
     if let reference = its("provenanceRecordsRef", 0) {
       if let id = Self.identifier(in: reference.value) {
         let place = location(of: reference.name, at: 0)
@@ -191,8 +190,7 @@ extension ValidationContext {
     Set(
       annotators.split(whereSeparator: \.isXMLSpace).compactMap { item in
         item.firstIndex(of: UInt8(ascii: "|")).map { String(decoding: item[..<$0], as: UTF8.self) }
-      }
-    )
+      })
   }
 
   private mutating func checkAnnotators(_ annotators: Found, of node: Int) {
@@ -218,9 +216,7 @@ extension ValidationContext {
   }
 
   private func hasAnnotator(
-    of category: String,
-    around node: Int,
-    _ known: inout [Int: Set<String>]
+    of category: String, around node: Int, _ known: inout [Int: Set<String>]
   ) -> Bool {
     isAround(node) { node in
       let categories = known[node] ?? Self.categories(its("annotatorsRef", node)?.value ?? [])

@@ -54,10 +54,7 @@ extension ValidationContext {
     var keywords: [String] = []
     for item in items {
       let parts = item.split(
-        separator: UInt8(ascii: ":"),
-        maxSplits: 1,
-        omittingEmptySubsequences: false
-      )
+        separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
       let keyword = Self.variantKeywords.first { word in
         parts.first?.elementsEqual(word.utf8) == true
       }

@@ -224,8 +224,7 @@ extension ValidationContext {
     }
     if let storage = attribute("storageProfile", of: 0), !storage.value.isEmpty {
       modules.profiles.storage = SizeProfiles.Encoding(
-        rawValue: String(decoding: storage.value, as: UTF8.self)
-      )
+        rawValue: String(decoding: storage.value, as: UTF8.self))
       if modules.profiles.storage == nil { reportProfile(storage) }
     }
     guard let normalization = child(of: 0, "normalization", .slr) else { return }
@@ -437,8 +436,7 @@ private struct Measurement {
     }
     return MeasuredSize(
       general: profiles.countsCodePoints ? number("sizeInfo") : 0,
-      storage: profiles.storage != nil ? number("equivStorage") : 0
-    )
+      storage: profiles.storage != nil ? number("equivStorage") : 0)
   }
 
   /// The restriction of an element, if it can be checked.

@@ -36,8 +36,7 @@ struct TranslationRule: Sendable {
     form = ComparedForm(
       isCaseSensitive: !context.hasAttribute("caseSensitive", "no", of: node),
       normalization: context.attribute("normalization", of: node)
-        .flatMap { UnicodeNormalization($0.value) } ?? .composed
-    )
+        .flatMap { UnicodeNormalization($0.value) } ?? .composed)
     pattern = form.apply(to: text)
   }
 
@@ -155,10 +154,9 @@ extension ValidationContext {
   }
 
   /// The effective rules of an element, from its ancestors' and its own.
-  mutating func effectiveRules(
-    _ inherited: [TranslationRule],
-    with validation: Int
-  ) -> [TranslationRule] {
+  mutating func effectiveRules(_ inherited: [TranslationRule], with validation: Int)
+    -> [TranslationRule]
+  {
     var rules = inherited
     for node in children(of: validation, "rule", .val) {
       guard let rule = TranslationRule(node, self) else { continue }

@@ -343,10 +343,7 @@ extension ValidationContext {
     var leaf: (prefix: ArraySlice<UInt8>, id: ArraySlice<UInt8>)?
     for selector in selectors {
       let parts = selector.split(
-        separator: UInt8(ascii: "="),
-        maxSplits: 1,
-        omittingEmptySubsequences: false
-      )
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard let id = parts.last, UnitIdentifiers.isNameToken(id), leaf == nil else {
         return "is not a fragment identifier such as '#m1'"
       }

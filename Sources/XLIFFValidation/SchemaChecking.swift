@@ -29,12 +29,9 @@ struct ContentCursor: Sendable {
   ///   - element: An element of the vocabulary, or a constant of ``ValidationContext``.
   ///   - isOther: True if it is in another namespace than the core's.
   ///   - parent: The parent, an element of the vocabulary.
-  mutating func advance(
-    _ element: Int,
-    isOther: Bool,
-    in parent: Int,
-    of vocabulary: Vocabulary
-  ) -> Fit {
+  mutating func advance(_ element: Int, isOther: Bool, in parent: Int, of vocabulary: Vocabulary)
+    -> Fit
+  {
     let places = vocabulary.plans[parent].places
     var missing: [Int] = []
     var index = places.lowerBound + particle
@@ -215,10 +212,7 @@ extension ValidationContext {
   ///   - parent: The parent's node for messages, if it is in the tree too.
   ///   - element: The parent in the vocabulary.
   mutating func checkPlace(
-    of child: Int,
-    cursor: inout ContentCursor,
-    in parent: Int?,
-    _ element: Int
+    of child: Int, cursor: inout ContentCursor, in parent: Int?, _ element: Int
   ) {
     if vocabulary.plans[element].isOpen { return }
     let isOther = isOther(child, in: element)

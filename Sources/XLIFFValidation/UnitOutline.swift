@@ -104,13 +104,7 @@ extension ValidationContext {
         if let kind = kind(of: node), kind.isInline {
           outline.inline.append(
             UnitOutline.Inline(
-              kind: kind,
-              node: node,
-              parent: open,
-              part: outline.parts.count,
-              isTarget: isTarget
-            )
-          )
+              kind: kind, node: node, parent: open, part: outline.parts.count, isTarget: isTarget))
           isOpen = kind == .pc || kind == .mrk
         }
       }

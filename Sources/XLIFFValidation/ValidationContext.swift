@@ -116,16 +116,12 @@ struct ValidationContext {
             ?? (vocabulary.knows(namespace: name.namespace) ? Self.unknown : Self.foreign),
           attribute: attribute ?? -1,
           core: isCore ? XLIFFElement(name, core: vocabulary.core) : nil,
-          coreAttribute: attribute == nil ? nil : XLIFFAttribute(name),
-          module: module,
+          coreAttribute: attribute == nil ? nil : XLIFFAttribute(name), module: module,
           moduleAttribute: module == nil
             ? -1
             : vocabulary.otherAttributes.firstIndex {
               $0.name == name.localName && $0.namespace == name.namespace
-            } ?? -1,
-          isDeclaration: name.isNamespaceDeclaration
-        )
-      )
+            } ?? -1, isDeclaration: name.isNamespaceDeclaration))
     }
   }
 
@@ -213,10 +209,7 @@ struct ValidationContext {
   ///     element by default.
   ///   - severity: The severity, if not that of the rule.
   mutating func report(
-    _ rule: Rule,
-    _ message: String,
-    at node: Int,
-    attribute: String? = nil,
+    _ rule: Rule, _ message: String, at node: Int, attribute: String? = nil,
     severity: Finding.Severity? = nil
   ) {
     let found = tree.nodes[node]
@@ -228,10 +221,7 @@ struct ValidationContext {
   ///
   /// - Parameter attribute: The qualified name of the faulty attribute, for the location.
   mutating func report(
-    _ rule: Rule,
-    _ node: Int,
-    _ fault: String,
-    at attribute: String? = nil,
+    _ rule: Rule, _ node: Int, _ fault: String, at attribute: String? = nil,
     severity: Finding.Severity? = nil
   ) {
     let message = "<\(tagName(node))> \(fault)"
@@ -240,11 +230,7 @@ struct ValidationContext {
 
   /// Reports the value of an attribute: `'id' of <unit> is '1'`, and the fault.
   mutating func report(
-    _ rule: Rule,
-    _ found: Found,
-    of node: Int,
-    _ fault: String,
-    severity: Finding.Severity? = nil
+    _ rule: Rule, _ found: Found, of node: Int, _ fault: String, severity: Finding.Severity? = nil
   ) {
     let message = "'\(found.name)' of <\(tagName(node))> is '\(found.value.excerpt)'" + fault
     report(rule, message, at: node, attribute: found.name, severity: severity)
@@ -252,20 +238,14 @@ struct ValidationContext {
 
   /// Reports a broken rule at an offset of the document.
   mutating func report(
-    _ rule: Rule,
-    _ message: String,
-    atOffset offset: Int,
-    severity: Finding.Severity? = nil
+    _ rule: Rule, _ message: String, atOffset offset: Int, severity: Finding.Severity? = nil
   ) {
     report(rule, message, at: location(of: offset), offset: offset, severity: severity)
   }
 
   /// Reports a broken rule at a location from ``location(of:)``.
   mutating func report(
-    _ rule: Rule,
-    _ message: String,
-    at place: FileLocation,
-    offset: Int = .max,
+    _ rule: Rule, _ message: String, at place: FileLocation, offset: Int = .max,
     severity: Finding.Severity? = nil
   ) {
     let finding = Finding(rule.code, severity ?? rule.definition.severity, message, at: place)

@@ -80,11 +80,8 @@ final class Vocabulary: Sendable {
   ///   - containers: The names of the core elements that are not read whole.
   ///   - judgesInsideForeignElements: True to check known elements inside unknown ones.
   init(
-    core: String = "",
-    elements: [ElementSchema] = [],
-    otherAttributes: [AttributeSchema] = [],
-    containers: Set<String> = [],
-    judgesInsideForeignElements: Bool = false
+    core: String = "", elements: [ElementSchema] = [], otherAttributes: [AttributeSchema] = [],
+    containers: Set<String> = [], judgesInsideForeignElements: Bool = false
   ) {
     self.core = core
     self.elements = elements
@@ -93,8 +90,7 @@ final class Vocabulary: Sendable {
     self.containers = Set(
       elements.indices.filter {
         elements[$0].namespace == core && containers.contains(elements[$0].name)
-      }
-    )
+      })
     namespaces = Set(elements.map(\.namespace))
     let namespaceNumbers = Dictionary(uniqueKeysWithValues: zip(namespaces, 0...))
     var elementIndices: [QualifiedName: Int] = [:]
@@ -114,12 +110,8 @@ final class Vocabulary: Sendable {
         attributeIndices[name] = id
         attributes.append(
           Attribute(
-            id: id,
-            schema: index,
-            isRequired: attribute.isRequired,
-            takesAnything: attribute.type.takesAnything
-          )
-        )
+            id: id, schema: index, isRequired: attribute.isRequired,
+            takesAnything: attribute.type.takesAnything))
       }
       let firstPlace = places.count
       for particle in element.content {
@@ -129,24 +121,16 @@ final class Vocabulary: Sendable {
         }
         places.append(
           Place(
-            elements: first..<placeElements.count,
-            isWildcard: particle.isWildcard,
-            minimum: particle.minimum,
-            maximum: particle.maximum
-          )
-        )
+            elements: first..<placeElements.count, isWildcard: particle.isWildcard,
+            minimum: particle.minimum, maximum: particle.maximum))
       }
       plans.append(
         Plan(
           attributes: firstAttribute..<attributes.count,
           requiredCount: element.attributes.count(where: \.isRequired),
-          places: firstPlace..<places.count,
-          allowsText: element.allowsText,
-          isOpen: element.isOpen,
+          places: firstPlace..<places.count, allowsText: element.allowsText, isOpen: element.isOpen,
           skipsContent: element.skipsContent,
-          namespace: namespaceNumbers[element.namespace, default: 0]
-        )
-      )
+          namespace: namespaceNumbers[element.namespace, default: 0]))
     }
     self.elementIndices = elementIndices
     self.attributeIndices = attributeIndices

@@ -167,11 +167,8 @@ extension ValidationContext {
 
   /// Checks that a name is unique in the file, or in another parent.
   mutating func checkName(
-    of node: Int,
-    _ attribute: XLIFFAttribute,
-    in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
-    of parent: String = "file",
-    _ rule: Rule
+    of node: Int, _ attribute: XLIFFAttribute,
+    in scope: WritableKeyPath<FileScope, SeenIdentifiers>, of parent: String = "file", _ rule: Rule
   ) {
     guard let value = value(attribute, of: node) else { return }
     let line = line(ofNode: node)
@@ -421,12 +418,8 @@ extension ValidationContext {
     let hash = SeenIdentifiers.hash(pair == nil ? identifier : identifier.trimmed)
     halves.append(
       HalfCode(
-        node: node,
-        key: hash ^ (isCode ? 0x5555 : 0) ^ (pair == nil ? 0xAAAA_0000 : 0),
-        hasPairIdentifier: pair != nil,
-        isEnd: element == .ept || element == .ex
-      )
-    )
+        node: node, key: hash ^ (isCode ? 0x5555 : 0) ^ (pair == nil ? 0xAAAA_0000 : 0),
+        hasPairIdentifier: pair != nil, isEnd: element == .ept || element == .ex))
   }
 
   private mutating func reportLone(_ half: HalfCode, in content: Int) {
@@ -449,12 +442,7 @@ extension ValidationContext {
     let severity: Finding.Severity = isError ? .error : .warning
     let attribute = half.attribute.rawValue
     report(
-      .xliff1InlineIdentifiers,
-      message,
-      at: half.node,
-      attribute: attribute,
-      severity: severity
-    )
+      .xliff1InlineIdentifiers, message, at: half.node, attribute: attribute, severity: severity)
   }
 
   private func identifier(of half: HalfCode) -> String {
@@ -572,11 +560,7 @@ extension ValidationContext {
   private typealias Limits = (minimum: XLIFFAttribute, maximum: XLIFFAttribute)
 
   private mutating func check(
-    _ size: Int,
-    _ unitOfSize: String,
-    _ limits: Limits,
-    _ isWhole: Bool,
-    of unit: Int,
+    _ size: Int, _ unitOfSize: String, _ limits: Limits, _ isWhole: Bool, of unit: Int,
     _ target: Int
   ) {
     let word = unitOfSize == "char" ? "character" : unitOfSize
@@ -616,10 +600,9 @@ extension ValidationContext {
   }
 
   /// The text of a target outside native codes, and whether it is complete.
-  private func measuredText(
-    of target: Int,
-    in unit: Int
-  ) -> (bytes: ArraySlice<UInt8>, isWhole: Bool) {
+  private func measuredText(of target: Int, in unit: Int) -> (
+    bytes: ArraySlice<UInt8>, isWhole: Bool
+  ) {
     var bytes: [UInt8] = []
     var isWhole = true
     let end = tree.end(of: target)

@@ -9,12 +9,7 @@ extension Vocabulary {
   ///   - namespace: The namespace of the document's elements, possibly empty.
   static func xliff1(_ version: XLIFFVersion, namespace: String) -> Vocabulary {
     let table = SchemaTable(
-      xliff1Table,
-      version,
-      core: namespace,
-      rules: "xliff1",
-      types: xliff1Types(version)
-    )
+      xliff1Table, version, core: namespace, rules: "xliff1", types: xliff1Types(version))
     let xml = table.attributes
     let elements = table.elements.map { element in
       var element = element
@@ -36,11 +31,8 @@ extension Vocabulary {
       return element
     }
     return Vocabulary(
-      core: namespace,
-      elements: elements,
-      containers: ["xliff", "file", "body", "group"],
-      judgesInsideForeignElements: false
-    )
+      core: namespace, elements: elements, containers: ["xliff", "file", "body", "group"],
+      judgesInsideForeignElements: false)
   }
 
   private static func xliff1Types(_ version: XLIFFVersion) -> [String: AttributeType] {

@@ -115,11 +115,7 @@ extension ValidationContext {
 
   // MARK: - Original data
 
-  private mutating func checkDataReference(
-    _ node: Int,
-    _ attribute: XLIFFAttribute,
-    _ rule: Rule
-  ) {
+  private mutating func checkDataReference(_ node: Int, _ attribute: XLIFFAttribute, _ rule: Rule) {
     guard let id = value(attribute, of: node) else { return }
     if let data = identifiers.data.line(of: id.trimmed) {
       if let index = outline.data.position(of: data) { usedData[index] = true }
@@ -216,12 +212,8 @@ extension ValidationContext {
   }
 
   private mutating func reportPair(
-    _ start: Int,
-    _ end: Int,
-    _ attribute: XLIFFAttribute,
-    _ first: ArraySlice<UInt8>,
-    _ last: ArraySlice<UInt8>,
-    _ rule: Rule
+    _ start: Int, _ end: Int, _ attribute: XLIFFAttribute, _ first: ArraySlice<UInt8>,
+    _ last: ArraySlice<UInt8>, _ rule: Rule
   ) {
     let name = attribute.rawValue
     let message =
@@ -346,9 +338,7 @@ extension ValidationContext {
 
   /// True if two codes are in the same `pc`; if there are `sc`, a `pc` may have become one.
   private func isNestedAlike(
-    _ source: UnitOutline.Inline,
-    _ target: UnitOutline.Inline,
-    _ hasStartCodes: Bool
+    _ source: UnitOutline.Inline, _ target: UnitOutline.Inline, _ hasStartCodes: Bool
   ) -> Bool {
     func enclosing(_ inline: UnitOutline.Inline) -> ArraySlice<UInt8>? {
       var parent = inline.parent
@@ -436,12 +426,8 @@ extension ValidationContext {
     report(isCode ? .isolation : .annotationPair, node, fault)
   }
 
-  private mutating func checkEndCode(
-    _ node: Int,
-    _ position: Int,
-    _ pairs: Pairs,
-    _ source: Pairs?
-  ) {
+  private mutating func checkEndCode(_ node: Int, _ position: Int, _ pairs: Pairs, _ source: Pairs?)
+  {
     let hasID = value(.id, of: node) != nil
     let isIsolated = has(.isolated, "yes", of: node)
     if !isIsolated, value(.dir, of: node) != nil {
@@ -479,11 +465,7 @@ extension ValidationContext {
 
   /// Checks an end with a reference to its start.
   private mutating func checkEnd(
-    _ node: Int,
-    _ position: Int,
-    _ reference: ArraySlice<UInt8>,
-    isCode: Bool,
-    _ pairs: Pairs,
+    _ node: Int, _ position: Int, _ reference: ArraySlice<UInt8>, isCode: Bool, _ pairs: Pairs,
     _ source: Pairs?
   ) {
     let ends = isCode ? pairs.codes : pairs.markers

@@ -93,8 +93,7 @@ struct FragmentIdentifier: Sendable {
           let name = String(decoding: selector, as: UTF8.self)
           throw Fault(
             rule: .fragmentSyntax,
-            message: "has the prefix '\(name)' without '=': expected '\(name)=…'"
-          )
+            message: "has the prefix '\(name)' without '=': expected '\(name)=…'")
         }
         try select(.source, selector, isLast: isLast)
         continue
@@ -108,10 +107,7 @@ struct FragmentIdentifier: Sendable {
   }
 
   private mutating func select(
-    _ prefix: ArraySlice<UInt8>,
-    _ id: ArraySlice<UInt8>,
-    isLast: Bool,
-    _ prefixes: Set<String>
+    _ prefix: ArraySlice<UInt8>, _ id: ArraySlice<UInt8>, isLast: Bool, _ prefixes: Set<String>
   ) throws(Fault) {
     let name = String(decoding: prefix, as: UTF8.self)
     switch name {
@@ -133,15 +129,13 @@ struct FragmentIdentifier: Sendable {
           rule: .fragmentPrefixLength,
           message:
             "has the prefix '\(name)'; expected f, g, u, n, d, t, or a prefix of two or more "
-            + "characters"
-        )
+            + "characters")
       }
       guard Module.prefixes[name] != nil && name != "itsm" || prefixes.contains(name) else {
         throw Fault(
           rule: .fragmentPrefix,
           message: "has the prefix '\(prefix.excerpt)', which belongs to no module and "
-            + "is not registered; if it is an extension's own, pass --fragment-prefix \(name)"
-        )
+            + "is not registered; if it is an extension's own, pass --fragment-prefix \(name)")
       }
       try select(.other, id, isLast: isLast)
     }
@@ -152,8 +146,7 @@ struct FragmentIdentifier: Sendable {
       throw Fault(
         rule: .fragmentLeaf,
         message:
-          "continues after '\((leaf?.id ?? id).excerpt)', which can only be last"
-      )
+          "continues after '\((leaf?.id ?? id).excerpt)', which can only be last")
     }
     leaf = (kind, id)
   }
@@ -162,8 +155,7 @@ struct FragmentIdentifier: Sendable {
     if isRight { return }
     throw Fault(
       rule: .fragmentOrder,
-      message: "has its selectors in the wrong order: expected file, group, unit"
-    )
+      message: "has its selectors in the wrong order: expected file, group, unit")
   }
 
   private static func checkName(_ name: ArraySlice<UInt8>, of part: String) throws(Fault) {
@@ -173,8 +165,7 @@ struct FragmentIdentifier: Sendable {
       message: name.isEmpty
         ? "has no \(part) where one is expected"
         : "has the \(part) '\(name.excerpt)'; expected "
-          + AttributeType.nameToken.expectation
-    )
+          + AttributeType.nameToken.expectation)
   }
 }
 
@@ -262,18 +253,14 @@ extension ValidationContext {
     check(resolve(fragment), reference, node)
   }
 
-  private mutating func check(
-    _ target: FragmentTarget,
-    _ reference: ArraySlice<UInt8>,
-    _ node: Int
-  ) {
+  private mutating func check(_ target: FragmentTarget, _ reference: ArraySlice<UInt8>, _ node: Int)
+  {
     switch target {
     case .text, .note, .other: break
     case .elsewhere(let kind):
       if isThere(kind) { return }
       pendingReferences.append(
-        PendingReference(kind: kind, text: reference.excerpt, place: location(of: "ref", at: node))
-      )
+        PendingReference(kind: kind, text: reference.excerpt, place: location(of: "ref", at: node)))
     case .missing(let message):
       let fault = "'ref' is '\(reference.excerpt)', which \(message)"
       report(.fragmentTarget, fault, at: node, attribute: "ref")
@@ -328,9 +315,9 @@ extension ValidationContext {
     return inContainer(fragment.leaf, scope)
   }
 
-  private mutating func inUnit(
-    _ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?
-  ) -> FragmentTarget {
+  private mutating func inUnit(_ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?)
+    -> FragmentTarget
+  {
     guard let leaf else { return .other }
     switch leaf.kind {
     case .note:
@@ -347,8 +334,7 @@ extension ValidationContext {
       return .missing(
         identifiers.target.line(of: leaf.id) == nil
           ? "is not an id in the unit"
-          : "is an id only in the targets of the unit; write '#t=…' for it"
-      )
+          : "is an id only in the targets of the unit; write '#t=…' for it")
     case .other:
       takeOtherIdentifiers()
       return identifiers.others.line(of: leaf.id) == nil
@@ -370,8 +356,7 @@ extension ValidationContext {
   }
 
   private func inContainer(
-    _ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?,
-    _ scope: Int
+    _ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?, _ scope: Int
   ) -> FragmentTarget {
     guard scope < scopes.count else { return .missing("is not in a file") }
     guard let leaf else { return .other }

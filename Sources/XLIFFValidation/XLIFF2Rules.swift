@@ -226,10 +226,7 @@ extension ValidationContext {
   }
 
   private mutating func checkLanguage(
-    of text: Int,
-    _ isInherited: Bool,
-    _ rule: Rule,
-    _ attribute: String
+    of text: Int, _ isInherited: Bool, _ rule: Rule, _ attribute: String
   ) {
     let own = value(.language, of: text)
     guard own != nil || isInherited,
@@ -336,9 +333,7 @@ extension ValidationContext {
       reportRepeated(0, .fileIdentifier, line: addresses.fileLines[first], "document")
     } else if let id = value(.id, of: 0),
       let first = addresses.groups.insert(
-        hash: SeenIdentifiers.hash(id, in: addresses.file),
-        line: line
-      )
+        hash: SeenIdentifiers.hash(id, in: addresses.file), line: line)
     {
       reportRepeated(0, .groupIdentifier, line: first, "<file>")
     }
@@ -348,19 +343,12 @@ extension ValidationContext {
   mutating func checkUnitIdentifier() {
     guard let id = value(.id, of: 0),
       let first = addresses.units.insert(
-        hash: SeenIdentifiers.hash(id, in: addresses.file),
-        line: line(ofNode: 0)
-      )
+        hash: SeenIdentifiers.hash(id, in: addresses.file), line: line(ofNode: 0))
     else { return }
     reportRepeated(0, .unitIdentifier, line: first, "<file>")
   }
 
-  private mutating func reportRepeated(
-    _ node: Int,
-    _ rule: Rule,
-    line: Int,
-    _ scope: String
-  ) {
+  private mutating func reportRepeated(_ node: Int, _ rule: Rule, line: Int, _ scope: String) {
     let message =
       "'id' of <\(tagName(node))> is '\(excerpt(.id, of: node))', as in line "
       + "\(line); it must be unique in the \(scope)"
@@ -394,10 +382,7 @@ extension ValidationContext {
   }
 
   private mutating func insert(
-    _ node: Int,
-    _ table: WritableKeyPath<UnitScope, SeenIdentifiers>,
-    _ rule: Rule,
-    _ scope: String
+    _ node: Int, _ table: WritableKeyPath<UnitScope, SeenIdentifiers>, _ rule: Rule, _ scope: String
   ) {
     guard let id = value(.id, of: node),
       let first = identifiers[keyPath: table].insert(id, line: node)
@@ -405,12 +390,8 @@ extension ValidationContext {
     reportTaken(node, first, rule, "it must be unique in \(scope)")
   }
 
-  private mutating func reportTaken(
-    _ node: Int,
-    _ first: Int,
-    _ rule: Rule,
-    _ expectation: String
-  ) {
+  private mutating func reportTaken(_ node: Int, _ first: Int, _ rule: Rule, _ expectation: String)
+  {
     let message =
       "'id' of <\(tagName(node))> is '\(excerpt(.id, of: node))', which "
       + "<\(tagName(first))> in line \(line(named: first)) has; \(expectation)"
@@ -418,8 +399,7 @@ extension ValidationContext {
   }
 
   private mutating func checkTargetIdentifier(
-    _ inline: UnitOutline.Inline,
-    _ part: UnitOutline.Part
+    _ inline: UnitOutline.Inline, _ part: UnitOutline.Part
   ) {
     guard let id = value(.id, of: inline.node) else { return }
     if let first = identifiers.target.insert(id, line: inline.node) {

@@ -7,12 +7,8 @@ extension Vocabulary {
   /// Modules that a version lacks are omitted: their elements are extensions there.
   static func xliff2(_ version: XLIFFVersion) -> Vocabulary {
     let table = SchemaTable(
-      xliff2Table,
-      version,
-      core: version.namespace,
-      namespaces: Module.prefixes.mapValues(\.namespace),
-      types: xliff2Types
-    )
+      xliff2Table, version, core: version.namespace,
+      namespaces: Module.prefixes.mapValues(\.namespace), types: xliff2Types)
     let elements = table.elements.map { element in
       var element = element
       if element.namespace == version.namespace {
@@ -27,24 +23,15 @@ extension Vocabulary {
         ]
         element.attributes += types.map { name, type in
           AttributeSchema(
-            namespace: XLIFFNamespace.xml,
-            name: name,
-            type: type,
-            isRequired: false,
-            rule: element.structureRule,
-            missingRule: element.structureRule
-          )
+            namespace: XLIFFNamespace.xml, name: name, type: type, isRequired: false,
+            rule: element.structureRule, missingRule: element.structureRule)
         }
       }
       return element
     }
     return Vocabulary(
-      core: version.namespace,
-      elements: elements,
-      otherAttributes: table.attributes,
-      containers: ["xliff", "file", "group"],
-      judgesInsideForeignElements: true
-    )
+      core: version.namespace, elements: elements, otherAttributes: table.attributes,
+      containers: ["xliff", "file", "group"], judgesInsideForeignElements: true)
   }
 
   private static let xliff2Types: [String: AttributeType] = [

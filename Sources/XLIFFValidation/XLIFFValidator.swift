@@ -72,11 +72,9 @@ package struct XLIFFValidator {
   ///   - path: The name for findings.
   ///   - options: The options.
   /// - Returns: The findings; empty for a conformant document.
-  package static func findings(
-    in bytes: [UInt8],
-    path: String,
-    options: Options = Options()
-  ) -> [Finding] {
+  package static func findings(in bytes: [UInt8], path: String, options: Options = Options())
+    -> [Finding]
+  {
     var findings: [Finding] = []
     var validator = XLIFFValidator(path: path, options: options) { findings.append($0) }
     validator.push(bytes)
@@ -199,13 +197,9 @@ package struct XLIFFValidator {
     let needsPlace = schema.content.contains { $0.minimum > 0 }
     frames.append(
       Frame(
-        element: element,
-        kind: context.kind(of: 0),
-        offset: event.range.lowerBound,
+        element: element, kind: context.kind(of: 0), offset: event.range.lowerBound,
         place: needsPlace
-          ? context.location(of: event.range.lowerBound) : FileLocation(path: walk.path)
-      )
-    )
+          ? context.location(of: event.range.lowerBound) : FileLocation(path: walk.path)))
     context.checkAttributes(of: 0, element)
     context.beginContainer()
     flush()

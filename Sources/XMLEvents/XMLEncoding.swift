@@ -86,11 +86,8 @@ package struct XMLEncoding: Hashable, Sendable {
       && bytes[1] != 0
     {
       throw XMLSyntaxError(
-        message: "the declaration says \(name), but the bytes are not UTF-16",
-        offset: 0,
-        line: 1,
-        column: 1
-      )
+        message: "the declaration says \(name), but the bytes are not UTF-16", offset: 0, line: 1,
+        column: 1)
     }
     do {
       return try EncodingConversion.convert(content, encoding: name, toUTF8: true)
@@ -115,11 +112,7 @@ package struct XMLEncoding: Hashable, Sendable {
       return try EncodingConversion.convert(bytes, encoding: name, toUTF8: false)
     } catch {
       throw XMLSyntaxError(
-        message: "the text cannot be written as \(name)",
-        offset: 0,
-        line: 1,
-        column: 1
-      )
+        message: "the text cannot be written as \(name)", offset: 0, line: 1, column: 1)
     }
   }
 }

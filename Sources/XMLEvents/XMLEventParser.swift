@@ -31,9 +31,7 @@ internal import CLoctripXMLShim
   package init(limits: Limits = Limits()) {
     let bounds = cxml_limits(
       depth: UInt32(UInt16(clamping: limits.depth)),
-      attributes: UInt32(clamping: limits.attributes),
-      text: UInt64(clamping: limits.text)
-    )
+      attributes: UInt32(clamping: limits.attributes), text: UInt64(clamping: limits.text))
     guard let created = unsafe cxml_parser_create(bounds) else {
       preconditionFailure("out of memory")
     }
@@ -50,11 +48,9 @@ internal import CLoctripXMLShim
   ///   - batch: Receives the events. Its memory is reused.
   /// - Throws: ``XMLSyntaxError`` for the first place that is not well-formed, breaks the rules of
   ///   namespaces, or exceeds a limit.
-  package func push(
-    _ bytes: Span<UInt8>,
-    isFinal: Bool = false,
-    into batch: inout XMLEventBatch
-  ) throws(XMLSyntaxError) {
+  package func push(_ bytes: Span<UInt8>, isFinal: Bool = false, into batch: inout XMLEventBatch)
+    throws(XMLSyntaxError)
+  {
     var bytes = bytes
     // A byte order mark may be split over chunks: its first bytes are held back.
     while skipped < mark.count, isAtStart, bytes.count > 0, bytes[0] == mark[skipped] {
@@ -100,8 +96,7 @@ internal import CLoctripXMLShim
         output.append(
           XMLEvent(
             kind: XMLEvent.Kind(rawValue: event.kind) ?? .text,
-            isEmptyElement: event.empty_element != 0,
-            depth: Int(truncatingIfNeeded: event.depth),
+            isEmptyElement: event.empty_element != 0, depth: Int(truncatingIfNeeded: event.depth),
             name: Int(truncatingIfNeeded: event.name),
             attributes: range(event.first_attribute, event.attribute_count),
             value: range(event.value, event.value_length),
@@ -109,10 +104,7 @@ internal import CLoctripXMLShim
               uncheckedBounds: (
                 Int(truncatingIfNeeded: event.start) &+ offset,
                 Int(truncatingIfNeeded: event.end) &+ offset
-              )
-            )
-          )
-        )
+              ))))
       }
     }
     batch.attributes.append(addingCapacity: attributes.count) { output in
@@ -121,23 +113,18 @@ internal import CLoctripXMLShim
         output.append(
           XMLAttribute(
             name: Int(truncatingIfNeeded: attribute.name),
-            value: range(attribute.value, attribute.value_length)
-          )
-        )
+            value: range(attribute.value, attribute.value_length)))
       }
     }
     unsafe batch.values.append(
-      contentsOf: UnsafeBufferPointer(start: produced.values, count: produced.value_count)
-    )
+      contentsOf: UnsafeBufferPointer(start: produced.values, count: produced.value_count))
     for index in unsafe names.count..<max(names.count, produced.name_count) {
       let name = unsafe cxml_parser_name(parser, index)
       unsafe names.append(
         XMLName(
           prefix: text(name.prefix, name.prefix_length),
-          localName: text(name.local, name.local_length),
-          namespace: text(name.uri, name.uri_length)
-        )
-      )
+          localName: text(name.local, name.local_length), namespace: text(name.uri, name.uri_length)
+        ))
     }
     if batch.names.count != names.count { batch.names = names }
   }
@@ -148,11 +135,8 @@ internal import CLoctripXMLShim
     let line = unsafe Int(error.line)
     let column = unsafe Int(error.column)
     return unsafe XMLSyntaxError(
-      message: readable(message),
-      offset: Int(error.offset) + skipped,
-      line: line,
-      column: line == 1 ? column + skipped : column
-    )
+      message: readable(message), offset: Int(error.offset) + skipped, line: line,
+      column: line == 1 ? column + skipped : column)
   }
 }
 
@@ -166,9 +150,7 @@ private func range(_ start: UInt32, _ count: UInt32) -> Range<Int> {
 
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
   unsafe String(
-    decoding: UnsafeRawBufferPointer(start: UnsafeRawPointer(start), count: count),
-    as: UTF8.self
-  )
+    decoding: UnsafeRawBufferPointer(start: UnsafeRawPointer(start), count: count), as: UTF8.self)
 }
 
 /// A message of libxml2's in plain words.
@@ -189,11 +171,9 @@ package enum EncodingConversion {
     case malformed
   }
 
-  package static func convert(
-    _ bytes: Span<UInt8>,
-    encoding: String,
-    toUTF8: Bool
-  ) throws(Failure) -> [UInt8] {
+  package static func convert(_ bytes: Span<UInt8>, encoding: String, toUTF8: Bool) throws(Failure)
+    -> [UInt8]
+  {
     var count = 0
     var status: CInt = 0
     let result = unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -226,13 +206,7 @@ package enum Deflation {
     let result = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, produced in
       isWhole = unsafe bytes.withUnsafeBufferPointer { input in
         unsafe cxml_deflate(
-          input.baseAddress,
-          input.count,
-          effort.rawValue,
-          buffer.baseAddress,
-          capacity,
-          &produced
-        )
+          input.baseAddress, input.count, effort.rawValue, buffer.baseAddress, capacity, &produced)
       }
     }
     return isWhole ? result : nil
@@ -253,13 +227,7 @@ package enum Inflation {
       var used = 0
       isWhole = unsafe bytes.withUnsafeBufferPointer { input in
         unsafe cxml_inflate(
-          input.baseAddress,
-          input.count,
-          buffer.baseAddress,
-          count,
-          &used,
-          &produced
-        )
+          input.baseAddress, input.count, buffer.baseAddress, count, &used, &produced)
       }
       isWhole = isWhole && used == bytes.count
     }

@@ -36,9 +36,9 @@ package struct XMLInput {
   /// A whole document in UTF-8, and the encoding that it has on disk.
   ///
   /// - Throws: ``XMLSyntaxError`` when the encoding is unknown, or the bytes are invalid in it.
-  package static func read(
-    _ bytes: [UInt8]
-  ) throws(XMLSyntaxError) -> (content: [UInt8], encoding: XMLEncoding) {
+  package static func read(_ bytes: [UInt8]) throws(XMLSyntaxError) -> (
+    content: [UInt8], encoding: XMLEncoding
+  ) {
     var input = XMLInput()
     let encoding = XMLEncoding(detecting: ArraySlice(bytes).span)
     input.encoding = encoding

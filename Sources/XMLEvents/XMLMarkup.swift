@@ -66,8 +66,7 @@ package struct XMLMarkup: Sendable {
   ///   - sink: Receives the bytes.
   /// - Throws: The error of the sink; the buffer is then unchanged.
   package mutating func drain<Failure: Error>(
-    beyond count: Int = 1 << 18,
-    to sink: (Span<UInt8>) throws(Failure) -> Void
+    beyond count: Int = 1 << 18, to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     guard bytes.count > count else { return }
     try sink(ArraySlice(bytes).span)

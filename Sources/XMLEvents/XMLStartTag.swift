@@ -65,11 +65,8 @@ package struct XMLStartTag: Sendable {
       found.append(
         Attribute(
           name: String(decoding: characters, as: UTF8.self),
-          nameRange: name + base..<nameEnd + base,
-          valueRange: value + base..<valueEnd + base,
-          range: start + base..<index + base
-        )
-      )
+          nameRange: name + base..<nameEnd + base, valueRange: value + base..<valueEnd + base,
+          range: start + base..<index + base))
       insertion = index
     }
     attributes = found

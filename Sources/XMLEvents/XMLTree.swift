@@ -101,22 +101,13 @@ package struct XMLTree: Sendable {
       let first = attributes.count
       for attribute in batch.attributes[event.attributes] {
         attributes.append(
-          XMLAttribute(name: attribute.name, value: append(batch.values[attribute.value]))
-        )
+          XMLAttribute(name: attribute.name, value: append(batch.values[attribute.value])))
       }
       append(
         Node(
-          kind: .element,
-          name: event.name,
-          parent: open,
-          attributes: first..<attributes.count,
-          value: 0..<0,
-          range: event.range,
-          startTagEnd: event.range.upperBound,
-          endTagStart: event.range.upperBound,
-          isEmptyElement: event.isEmptyElement
-        )
-      )
+          kind: .element, name: event.name, parent: open, attributes: first..<attributes.count,
+          value: 0..<0, range: event.range, startTagEnd: event.range.upperBound,
+          endTagStart: event.range.upperBound, isEmptyElement: event.isEmptyElement))
       open = nodes.count - 1
     case .end:
       guard open >= 0 else { return }
@@ -147,17 +138,10 @@ package struct XMLTree: Sendable {
         }
       append(
         Node(
-          kind: kind,
-          name: event.kind == .instruction ? event.name : 0,
-          parent: open,
-          attributes: 0..<0,
-          value: keepsText ? append(batch.values[event.value]) : 0..<0,
-          range: event.range,
-          startTagEnd: event.range.upperBound,
-          endTagStart: event.range.upperBound,
-          isEmptyElement: false
-        )
-      )
+          kind: kind, name: event.kind == .instruction ? event.name : 0, parent: open,
+          attributes: 0..<0, value: keepsText ? append(batch.values[event.value]) : 0..<0,
+          range: event.range, startTagEnd: event.range.upperBound,
+          endTagStart: event.range.upperBound, isEmptyElement: false))
     case .declaration, .doctype: break
     }
   }

@@ -69,9 +69,7 @@ struct AskingShell {
   }
 
   private static func escaped(
-    _ word: String,
-    before special: Set<Unicode.Scalar>,
-    by escape: String
+    _ word: String, before special: Set<Unicode.Scalar>, by escape: String
   ) -> String {
     var result = ""
     for scalar in word.unicodeScalars {

@@ -8,8 +8,7 @@ import LoctripLocalizationReports
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: .value("file", "A file of accepted findings; they are counted, but not shown."),
-    completion: .file()
-  )
+    completion: .file())
   var baseline: String?
 
   @Flag(help: "Accept all findings: write them to the baseline.")
@@ -21,39 +20,26 @@ struct BaselineOptions: ParsableArguments {
   /// Reads the baseline, and checks that the report and it are not one file or an input.
   ///
   /// - Parameter configured: The baseline of the configuration.
-  func read(
-    _ configured: String?,
-    output: String,
-    inputs: [String]
-  ) throws -> Baseline? {
+  func read(_ configured: String?, output: String, inputs: [String]) throws -> Baseline? {
     let path = baseline ?? configured
     if updateBaseline && path == nil {
       throw FindingsError(usage: "--update-baseline needs --baseline FILE")
     }
     try NamedOutputs.check(
       [("--output", output), ("--baseline", updateBaseline ? path : nil)]
-        .compactMap { option, path in path.map { (option, $0) } },
-      inputs: inputs
-    )
+        .compactMap { option, path in path.map { (option, $0) } }, inputs: inputs)
     return try path.map { try Baseline(at: $0, mayBeAbsent: updateBaseline || baseline == nil) }
   }
 
   /// Marks what is accepted, or accepts everything.
-  func apply(
-    _ baseline: Baseline?,
-    to report: inout FindingsReport,
-    codes: [String]
-  ) throws {
+  func apply(_ baseline: Baseline?, to report: inout FindingsReport, codes: [String]) throws {
     guard var known = baseline else { return }
     if !updateBaseline, !known.isThere {
       report.notes.append(
         Finding(
-          "no-baseline",
-          .note,
+          "no-baseline", .note,
           "no such file; create it with --update-baseline, which accepts all findings",
-          at: FileLocation(path: known.path)
-        )
-      )
+          at: FileLocation(path: known.path)))
     }
     if updateBaseline {
       known = known.updated(with: report, codes: codes)

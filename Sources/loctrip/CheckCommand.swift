@@ -49,17 +49,14 @@ struct CheckCommand: ParsableCommand, Reporting {
   @Option(
     name: .shortAndLong,
     help: .value("languages", "The languages to check, such as fr,de; repeatable. Default: all."),
-    completion: ProjectWords.languages
-  )
+    completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
   @Option(
     help: .value(
       "archive",
       "Compare a delivery with the order that was sent, before you return it: what is done, missing or would be rejected."
-    ),
-    completion: .file()
-  )
+    ), completion: .file())
   var order: String?
 
   @OptionGroup var reporting: ReportOptions<Self>
@@ -74,13 +71,11 @@ struct CheckCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value("checks", "The checks to run, such as numbers,url; repeatable. Default: all."),
-    completion: ProjectWords.codes
-  )
+    completion: ProjectWords.codes)
   var only: [ListOf<String>] = []
 
   @Option(
-    help: .value("severity", "Exit with 1 if a new finding has this severity or a higher one.")
-  )
+    help: .value("severity", "Exit with 1 if a new finding has this severity or a higher one."))
   var failOn = FailOn.error
 
   @Flag(help: "List the checks with their severities.")
@@ -97,26 +92,20 @@ struct CheckCommand: ParsableCommand, Reporting {
     try ensure(fix || !dryRun, "--dry-run needs --fix")
     try ensure(
       !fix || !accepted.updateBaseline,
-      "--fix and --update-baseline exclude each other; run --fix first"
-    )
+      "--fix and --update-baseline exclude each other; run --fix first")
   }
 
   /// Checks deliveries against an order, as the import on the other side will.
-  private func check(
-    against order: String,
-    _ configuration: Configuration,
-    _ form: StandardForm
-  ) throws {
+  private func check(against order: String, _ configuration: Configuration, _ form: StandardForm)
+    throws
+  {
     guard form == .text || form == .json else {
       throw FindingsError(usage: "--order has the formats text and json")
     }
     guard !paths.isEmpty else {
       throw FindingsError(usage: "name the files to check against the order")
     }
-    try NamedOutputs.check(
-      [("--output", reporting.output)],
-      inputs: paths + [order]
-    )
+    try NamedOutputs.check([("--output", reporting.output)], inputs: paths + [order])
     let result = try OrderCheck(paths, against: order, configuration)
     if form == .json {
       try Console.write(result.json, to: reporting.output)
@@ -131,10 +120,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    try Console.run(
-      common,
-      inJSON: reporting.json("check")
-    ) {
+    try Console.run(common, inJSON: reporting.json("check")) {
       let form = try reporting.form
       let configuration = try configured.configuration(from: paths.first)
       if let order { return try check(against: order, configuration, form) }
@@ -185,10 +171,8 @@ struct CheckCommand: ParsableCommand, Reporting {
       let form = try reporting.form
       if error.kind == .malformedInput && form != .text {
         try reporting.write(
-          CheckRun.report(of: error, configuration: options.configuration),
-          common,
-          isVerbose: verbose
-        )
+          CheckRun.report(of: error, configuration: options.configuration), common,
+          isVerbose: verbose)
         if form == .json { throw ExitCode(error.kind.exitCode) }
       }
       throw error

@@ -40,25 +40,18 @@ struct CompileCommand: ParsableCommand, Reporting {
   var catalogs: [String] = []
 
   @Option(
-    name: .shortAndLong,
-    help: .value("folder", "The folder for the folders of the languages."),
-    completion: .directory
-  )
+    name: .shortAndLong, help: .value("folder", "The folder for the folders of the languages."),
+    completion: .directory)
   var output: String?
 
   @Option(
-    name: .shortAndLong,
-    help: .value("languages", "Only these languages."),
-    completion: ProjectWords.languages
-  )
+    name: .shortAndLong, help: .value("languages", "Only these languages."),
+    completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
   @Option(
     help: .value(
-      "form",
-      "Plurals in a .stringsdict, or only their text for 'other' in the .strings."
-    )
-  )
+      "form", "Plurals in a .stringsdict, or only their text for 'other' in the .strings."))
   var plurals = BuiltForm.Plurals.native
 
   @Option(help: .value("form", "The form of the property lists."))
@@ -66,11 +59,8 @@ struct CompileCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value(
-      "app",
-      "Compare with the files of a built app, decoded; exit with 1 if they differ."
-    ),
-    completion: .directory
-  )
+      "app", "Compare with the files of a built app, decoded; exit with 1 if they differ."),
+    completion: .directory)
   var check: String?
 
   @Flag(help: "Overwrite files that no build made.")
@@ -80,8 +70,7 @@ struct CompileCommand: ParsableCommand, Reporting {
   var dryRun = false
 
   @Flag(
-    help: .unlisted("Write a file also where it has no entry, for builds that name files before.")
-  )
+    help: .unlisted("Write a file also where it has no entry, for builds that name files before."))
   var emptyFiles = false
 
   @Flag(name: .shortAndLong, help: "Show every finding, not only the first ones of each kind.")
@@ -95,9 +84,7 @@ struct CompileCommand: ParsableCommand, Reporting {
 
   func validate() throws {
     try ensure(
-      output != nil || check != nil,
-      "Pass a folder with -o, or an app to compare with --check."
-    )
+      output != nil || check != nil, "Pass a folder with -o, or an app to compare with --check.")
     try ensure(output != "-", "-o takes a folder; the files of several languages are no stream.")
   }
 
@@ -105,16 +92,9 @@ struct CompileCommand: ParsableCommand, Reporting {
     try Console.run(common, inJSON: format == .json ? "compile" : nil) {
       let configuration = try configured.configuration(from: catalogs.first)
       var made = try Compilation(
-        configuration.inputs(catalogs).paths,
-        to: output,
-        as: BuiltForm(
-          plurals: plurals,
-          serialization: serialization,
-          writesEmptyFiles: emptyFiles
-        ),
-        languages: language.languages(),
-        excluding: configuration.exclusion
-      )
+        configuration.inputs(catalogs).paths, to: output,
+        as: BuiltForm(plurals: plurals, serialization: serialization, writesEmptyFiles: emptyFiles),
+        languages: language.languages(), excluding: configuration.exclusion)
       if let check { try made.compare(with: check) }
       if !dryRun { try made.write(force: force) }
       if format == .json {

@@ -54,9 +54,7 @@ enum ProjectWords {
   {
     .custom { _, _, typed in
       let shell = AskingShell()
-      return shell.quoted(
-        configuration().map { matching(shell.read(typed), words($0)) } ?? []
-      )
+      return shell.quoted(configuration().map { matching(shell.read(typed), words($0)) } ?? [])
     }
   }
 
@@ -67,8 +65,7 @@ enum ProjectWords {
       let shell = AskingShell()
       let prefix = shell.read(typed)
       return shell.quoted(
-        matching(prefix, configuration().map(words) ?? []) + files(beginningWith: prefix)
-      )
+        matching(prefix, configuration().map(words) ?? []) + files(beginningWith: prefix))
     }
   }
 

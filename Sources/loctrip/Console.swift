@@ -112,20 +112,14 @@ enum Console {
   ///   - others: The hint at the way to show the others of a cause.
   ///   - countsStanding: True to count in one line what stands until someone changes the project.
   static func print(
-    _ findings: [Finding],
-    quiet: Bool,
-    isVerbose: Bool = true,
-    others: String = "--verbose shows them",
-    countsStanding: Bool = false
+    _ findings: [Finding], quiet: Bool, isVerbose: Bool = true,
+    others: String = "--verbose shows them", countsStanding: Bool = false
   ) {
     if countsStanding {
       let standing = findings.filter { Configuration.codesOfProject.contains($0.code.rawValue) }
       print(
-        findings.filter { !Configuration.codesOfProject.contains($0.code.rawValue) },
-        quiet: quiet,
-        isVerbose: isVerbose,
-        others: others
-      )
+        findings.filter { !Configuration.codesOfProject.contains($0.code.rawValue) }, quiet: quiet,
+        isVerbose: isVerbose, others: others)
       guard !quiet, !standing.isEmpty else { return }
       let codes = Set(standing.map(\.code.rawValue)).sorted().joined(separator: ", ")
       let count = standing.count.counted("finding")
@@ -189,9 +183,7 @@ enum Console {
   ///   - command: The command whose findings are told as JSON, also when they stop it; `nil` when they
   ///     are lines. What is wrong with the arguments is always lines.
   static func run(
-    _ common: any CommonSettings,
-    ignoresSelection: Bool = false,
-    inJSON command: String? = nil,
+    _ common: any CommonSettings, ignoresSelection: Bool = false, inJSON command: String? = nil,
     _ work: () throws -> Void
   ) throws {
     try $color.withValue(common.color) {
@@ -221,8 +213,7 @@ enum Console {
           throw failure
         }
         throw ValidationError(
-          "The report has no member \(selection.fields.map { "'\($0)'" }.joined(separator: ", "))."
-        )
+          "The report has no member \(selection.fields.map { "'\($0)'" }.joined(separator: ", ")).")
       }
       try write(part)
     }
@@ -236,11 +227,9 @@ enum Console {
 
   @TaskLocal private static var report: Report?
 
-  private static func runColored(
-    quiet: Bool,
-    inJSON command: String?,
-    _ work: () throws -> Void
-  ) throws {
+  private static func runColored(quiet: Bool, inJSON command: String?, _ work: () throws -> Void)
+    throws
+  {
     FileAccess.keepStandardStreams()
     if !quiet { startProgress() }
     defer { endProgress() }

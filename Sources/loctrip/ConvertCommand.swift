@@ -39,14 +39,12 @@ struct ConvertCommand: ParsableCommand, Reporting {
   @Argument(
     help:
       "XLIFF documents (1.0 to 2.2), .xcloc bundles, .zip archives, or folders; - is standard input.",
-    completion: .file()
-  )
+    completion: .file())
   var documents: [String]
 
   @Option(
     name: .customLong("to"),
-    help: .value("version", "The XLIFF version to write: 1.2, 2.0, 2.1 or 2.2.")
-  )
+    help: .value("version", "The XLIFF version to write: 1.2, 2.0, 2.1 or 2.2."))
   var version: XLIFFVersion
 
   @Flag(
@@ -59,11 +57,8 @@ struct ConvertCommand: ParsableCommand, Reporting {
   @Option(
     name: [.customShort("o"), .long],
     help: .value(
-      "path",
-      "The file to write, - for standard output, or a folder for several documents."
-    ),
-    completion: .file()
-  )
+      "path", "The file to write, - for standard output, or a folder for several documents."),
+    completion: .file())
   var output = "-"
 
   @Option(help: "The format of the output.")
@@ -74,18 +69,12 @@ struct ConvertCommand: ParsableCommand, Reporting {
   func validate() throws {
     try ensure(
       output != "-" || format == .text,
-      "--format json and -o - both need standard output; pass a file or folder with -o."
-    )
+      "--format json and -o - both need standard output; pass a file or folder with -o.")
   }
 
   func run() throws {
     try Console.run(common, inJSON: format == .json ? "convert" : nil) {
-      let result = try Converting(
-        documents,
-        output: output,
-        to: version,
-        carrying: !isPlain
-      )
+      let result = try Converting(documents, output: output, to: version, carrying: !isPlain)
       let findings = result.documents.flatMap(\.findings)
       if format == .text {
         Console.print(result.searchFindings + findings, quiet: common.quiet)

@@ -50,26 +50,22 @@ struct DecideCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value("path", "The delivery that was reviewed, if it is of no order."),
-    completion: .file()
-  )
+    completion: .file())
   var delivery: [PathList] = []
 
   @Option(
-    help: .value("name", "Where people decided differently, the decision of this person counts.")
-  )
+    help: .value("name", "Where people decided differently, the decision of this person counts."))
   var by: String?
 
   @Flag(
     name: .shortAndLong,
-    help: "Decide in the terminal, text by text; the argument is an order or a delivery."
-  )
+    help: "Decide in the terminal, text by text; the argument is an order or a delivery.")
   var interactive = false
 
   @Option(
     name: .shortAndLong,
     help: .value("languages", "With --interactive, the languages to decide about."),
-    completion: ProjectWords.languages
-  )
+    completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
   @Flag(help: "Report what would happen; write nothing.")
@@ -92,12 +88,7 @@ struct DecideCommand: ParsableCommand, Reporting {
       var report = run.report(isDryRun: dryRun, sourceLanguages: project.sourceLanguages)
       report.findings = project.findings + report.findings
       if form != .json {
-        Console.print(
-          report.findings,
-          quiet: common.quiet,
-          isVerbose: false,
-          countsStanding: true
-        )
+        Console.print(report.findings, quiet: common.quiet, isVerbose: false, countsStanding: true)
       }
       try reporting.write(report, common)
       if common.quiet, run.needsPerson { Console.printError("loctrip: \(report.words.lead)") }
@@ -117,10 +108,9 @@ struct DecideCommand: ParsableCommand, Reporting {
   }
 
   /// Judges and writes; once more where someone saved a file in the meantime.
-  private func perform(
-    _ read: [DecisionFile],
-    _ deliveries: [String]
-  ) throws(FindingsError) -> (run: DecisionRun, project: Project) {
+  private func perform(_ read: [DecisionFile], _ deliveries: [String]) throws(FindingsError) -> (
+    run: DecisionRun, project: Project
+  ) {
     var attempts = 1
     while true {
       let review = try options.review(isReadOnly: dryRun)

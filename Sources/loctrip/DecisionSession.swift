@@ -98,12 +98,7 @@ final class DecisionSession {
       return try Console.writeLine("  not possible here: \(decision.rawValue)")
     }
     var made = UnitDecision(
-      decision,
-      unit.unit.catalogID,
-      in: unit.unit.original,
-      unit.unit.language,
-      seen: unit.seen
-    )
+      decision, unit.unit.catalogID, in: unit.unit.original, unit.unit.language, seen: unit.seen)
     switch decision {
     case .edit:
       let text = unit.text?.texts.joined(separator: "\n") ?? ""
@@ -116,8 +111,7 @@ final class DecisionSession {
         : [edited]
     case .sendBack:
       let note = try terminal.line(
-        unit.reason == nil ? "  reason: " : "  reason (empty: what was found): "
-      )
+        unit.reason == nil ? "  reason: " : "  reason (empty: what was found): ")
       guard let note, !note.isEmpty || unit.reason != nil else {
         return try Console.writeLine("  a reason is needed")
       }

@@ -50,8 +50,7 @@ struct DiffCommand: ParsableCommand, Reporting {
   @Argument(
     help:
       "The old and the new side, - for standard input; with --git, files and folders of a repository.",
-    completion: .file()
-  )
+    completion: .file())
   var paths: [String] = []
 
   @Option(help: .value("rev", "Compare the files with this revision, or two revisions OLD..NEW."))
@@ -68,16 +67,12 @@ struct DiffCommand: ParsableCommand, Reporting {
   @Option(
     name: .shortAndLong,
     help: .value("languages", "The languages to compare, such as fr,de; repeatable. Default: all."),
-    completion: ProjectWords.languages
-  )
+    completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
   @Option(
     help: .value(
-      "kinds",
-      "The kinds of change to list, separated by commas; repeatable. Default: all."
-    )
-  )
+      "kinds", "The kinds of change to list, separated by commas; repeatable. Default: all."))
   var only: [ListOf<ChangeKind>] = []
 
   @Flag(help: "Exit with 1 if there are differences.")
@@ -91,8 +86,7 @@ struct DiffCommand: ParsableCommand, Reporting {
     }
     try ensure(
       git != nil || paths.count == 2 || driver != nil || unmergedPath != nil || order != nil,
-      "pass the old and the new side, or a revision with --git"
-    )
+      "pass the old and the new side, or a revision with --git")
   }
 
   /// The id of the order whose deliveries are compared, or `nil`.
@@ -109,10 +103,7 @@ struct DiffCommand: ParsableCommand, Reporting {
     }
     if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
-    try Console.run(
-      common,
-      inJSON: reporting.json("diff")
-    ) {
+    try Console.run(common, inJSON: reporting.json("diff")) {
       let sides =
         git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", reporting.output)], inputs: order == nil ? sides : [])
@@ -154,10 +145,9 @@ struct DiffCommand: ParsableCommand, Reporting {
     return try Diff(fromPath: sides[0], toPath: sides[1], options: options)
   }
 
-  private func report(
-    on diff: Diff,
-    _ sides: [String] = []
-  ) throws(FindingsError) -> (report: Report, form: any ReportForm) {
+  private func report(on diff: Diff, _ sides: [String] = []) throws(FindingsError) -> (
+    report: Report, form: any ReportForm
+  ) {
     let form = try reporting.form
     var settings = git.map { [Report.Setting("git", $0)] } ?? []
     if git == nil, sides.count == 2 {

@@ -16,12 +16,10 @@ extension Export.Bundle: ExpressibleByArgument {
   func checkStandardOutput(besides format: FormOf<some Reporting>) throws {
     try ensure(
       self != .xcloc,
-      "An .xcloc is a folder, so it cannot be written to standard output; use --bundle xliff."
-    )
+      "An .xcloc is a folder, so it cannot be written to standard output; use --bundle xliff.")
     try ensure(
       format != .json,
-      "--format json and -o - both need standard output; write one of them to a file."
-    )
+      "--format json and -o - both need standard output; write one of them to a file.")
   }
 }
 extension Export.Selection.Word: WordArgument {}
@@ -64,18 +62,15 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Argument(
     help: "Catalogs or folders. Default: the catalogs of .loctrip.yml, else the working directory.",
-    completion: .file()
-  )
+    completion: .file())
   var paths: [String] = []
 
   @Option(
     name: .shortAndLong,
     help: .value(
       "languages",
-      "The target languages, such as fr,de; repeatable. Default: those of .loctrip.yml, else all."
-    ),
-    completion: ProjectWords.languages
-  )
+      "The target languages, such as fr,de; repeatable. Default: those of .loctrip.yml, else all."),
+    completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
   @Option(
@@ -83,17 +78,13 @@ struct ExportCommand: ParsableCommand, Reporting {
     help: .value(
       "path",
       "The folder for the bundles, or the file name of a single one; - writes it to standard output."
-    ),
-    completion: .file()
-  )
+    ), completion: .file())
   var output = "."
 
   @Option(help: .value("kind", "The kind of bundle. [default: xcloc; xliff for XLIFF 2.x]"))
   var bundle: Export.Bundle?
 
-  @Option(
-    help: .value("version", "The XLIFF version: 1.2, 2.0, 2.1 or 2.2. Xcode reads only 1.2.")
-  )
+  @Option(help: .value("version", "The XLIFF version: 1.2, 2.0, 2.1 or 2.2. Xcode reads only 1.2."))
   var xliffVersion = XLIFFVersion.v1_2
 
   @Option(
@@ -205,16 +196,13 @@ struct ExportCommand: ParsableCommand, Reporting {
   @Flag(
     help: .unlisted(
       "Tell translators in a note where the code uses each text: button, title, alert, in which view."
-    )
-  )
+    ))
   var withUsage = false
 
   @Flag(
     inversion: .prefixedNo,
     help: .unlisted(
-      "Write the manifest LANGUAGE.loctrip.json next to each bundle: import uses it as the base."
-    )
-  )
+      "Write the manifest LANGUAGE.loctrip.json next to each bundle: import uses it as the base."))
   var manifest = true
 
   @Flag(help: "Overwrite bundles with translator edits, and manifests of other orders.")
@@ -240,26 +228,20 @@ struct ExportCommand: ParsableCommand, Reporting {
     try ensure(
       isForXLIFF || !isXLIFF2 && (!protectPlaceholders || chosenBundle == .android) && !approved,
       "\(chosenBundle == .xlsx ? "A spreadsheet" : "This bundle") has no XLIFF; --xliff-version, "
-        + "--protect-placeholders and --approved do not go with it."
-    )
+        + "--protect-placeholders and --approved do not go with it.")
     if let bundle, let namedBundle, bundle != namedBundle {
       throw ValidationError(
-        "--bundle \(bundle.rawValue) contradicts the file name in -o \(output)."
-      )
+        "--bundle \(bundle.rawValue) contradicts the file name in -o \(output).")
     }
     if output == "-" { try (bundle ?? .xliff).checkStandardOutput(besides: format) }
     try ensure(
       50...100 ~= matchThreshold,
-      "--match-threshold takes a percentage from 50 to 100, not \(matchThreshold)."
-    )
+      "--match-threshold takes a percentage from 50 to 100, not \(matchThreshold).")
     try ensure(
       !approved || !isXLIFF2,
-      "--approved needs XLIFF 1.2; XLIFF \(xliffVersion) has no approved attribute."
-    )
+      "--approved needs XLIFF 1.2; XLIFF \(xliffVersion) has no approved attribute.")
     try ensure(
-      plurals != .module || xliffVersion == .v2_2,
-      "--plurals module needs --xliff-version 2.2."
-    )
+      plurals != .module || xliffVersion == .v2_2, "--plurals module needs --xliff-version 2.2.")
     try ensure(
       plurals != .dict || !isXLIFF2 && (bundle ?? namedBundle ?? .xliff) == .xliff,
       "--plurals dict writes XLIFF 1.2 for Weblate; Xcode cannot read such a bundle, so use --bundle xliff."
@@ -267,8 +249,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     try ensure(plurals != .flat || chosenBundle == .po, "--plurals flat needs --bundle po.")
     try ensure(
       layout == nil || chosenBundle.map { [.po, .json, .csv, .android].contains($0) } ?? false,
-      "--layout needs --bundle po, json, csv or android."
-    )
+      "--layout needs --bundle po, json, csv or android.")
     let isFlat = chosenBundle == .json || chosenBundle == .csv
     try ensure(
       layout.map { $0.contains("{table}") && !$0.contains(BundleLayout.android) } ?? true
@@ -277,8 +258,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     )
     try ensure(
       !template || chosenBundle?.isFolder ?? false,
-      "--template needs --bundle po, json, csv or android."
-    )
+      "--template needs --bundle po, json, csv or android.")
     try ensure(
       !template || output != "-" && namedBundle == nil && language.isEmpty,
       "--template writes files for all languages into a folder; --language and a file in -o do not go with it."
@@ -313,9 +293,7 @@ struct ExportCommand: ParsableCommand, Reporting {
         !FileAccess.kind(of: language).exists
       {
         throw FindingsError(
-          missing: "no such file or folder; for the language, pass -l \(language)",
-          at: language
-        )
+          missing: "no such file or folder; for the language, pass -l \(language)", at: language)
       }
       if let bundle = paths.first(where: {
         URL(fileURLWithPath: $0).pathExtension.lowercased() == "xcloc"
@@ -323,9 +301,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       }) {
         throw FindingsError(
           usage: "export takes catalogs or a project's folder, not a bundle; "
-            + "use 'import' to bring it into the project, or 'diff' to compare it",
-          at: bundle
-        )
+            + "use 'import' to bring it into the project, or 'diff' to compare it", at: bundle)
       }
       let project = try Project(paths, root: root, as: configuration, isReadOnly: true)
         .counting(configuration.copies)
@@ -380,8 +356,7 @@ struct ExportCommand: ParsableCommand, Reporting {
             try document.write { try Console.write($0) }
           } else {
             try Console.write(
-              document.contents(path: "\(document.language).\(exporter.bundle.rawValue)")
-            )
+              document.contents(path: "\(document.language).\(exporter.bundle.rawValue)"))
           }
         } else if let path {
           var bundle = Export.Written(document, path: path)
@@ -400,9 +375,7 @@ struct ExportCommand: ParsableCommand, Reporting {
   }
 
   private func export(
-    of project: Project,
-    _ configuration: Configuration,
-    findings: inout [Finding]
+    of project: Project, _ configuration: Configuration, findings: inout [Finding]
   ) throws -> Export {
     var languages = try language.languages()
     try project.checkLanguages(languages, configuration)
@@ -429,8 +402,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       throw FindingsError(
         usage:
           "--layout for --bundle android is a path to values-{android} and a file in it, such as "
-          + "res/values-{android}/strings.xml"
-      )
+          + "res/values-{android}/strings.xml")
     }
     export.protectsPlaceholders = protectPlaceholders
     export.approves = approved
@@ -445,8 +417,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     if partsFrom != nil, export.bundle != .xcloc {
       throw FindingsError(
         usage: "--parts-from needs --bundle xcloc: "
-          + "an .\(export.bundle.rawValue) cannot contain other files"
-      )
+          + "an .\(export.bundle.rawValue) cannot contain other files")
     }
     export.olderDeliveries = try Delivery.read(withMatches.flatMap(\.elements))
     if namedBundle != nil {
@@ -482,20 +453,14 @@ struct ExportCommand: ParsableCommand, Reporting {
     try NamedOutputs.check(
       export.languages.flatMap { export.paths(for: $0, in: folder) }.map { ("--output", $0) },
       inputs: withMatches.flatMap(\.elements),
-      files: project.catalogs.flatMap { $0.catalog.files.map(\.path) }
-    )
+      files: project.catalogs.flatMap { $0.catalog.files.map(\.path) })
     if !force { try export.checkReplacing(of: project, in: folder) }
     return folder
   }
 
   private func tell(of bundles: [Export.Written], _ findings: [Finding]) throws {
     if format == .json { return try Console.write(Export.json(bundles, findings: findings)) }
-    Console.print(
-      findings,
-      quiet: common.quiet,
-      isVerbose: verbose,
-      countsStanding: !verbose
-    )
+    Console.print(findings, quiet: common.quiet, isVerbose: verbose, countsStanding: !verbose)
     guard !common.quiet else { return }
     for bundle in bundles {
       try Console.writeLine(bundle.line(tellsMatches: !withMatches.isEmpty))

@@ -34,17 +34,13 @@ struct ExtractCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value(
-      "folder",
-      "The folder of .stringsdata files, which the compiler of a Mac build writes."
-    ),
-    completion: .directory
-  )
+      "folder", "The folder of .stringsdata files, which the compiler of a Mac build writes."),
+    completion: .directory)
   var stringsdata: String?
 
   @Option(
     help: .value("paths", "The only catalogs to change; repeatable. Default: all string catalogs."),
-    completion: .file()
-  )
+    completion: .file())
   var catalog: [PathList] = []
 
   @Option(name: .customLong("into"), help: .formerName, completion: .file())
@@ -60,8 +56,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
   var dryRun = false
 
   @Flag(
-    help: "Write even if more than a third of a catalog's automatic keys go with --stringsdata."
-  )
+    help: "Write even if more than a third of a catalog's automatic keys go with --stringsdata.")
   var force = false
 
   @Option(help: "The format of the output.")
@@ -78,10 +73,8 @@ struct ExtractCommand: ParsableCommand, Reporting {
       let extraction = try Extraction(
         usage,
         data: try stringsdata.map { path throws(FindingsError) in try StringsData(below: path) },
-        moves: move,
-        into: (catalog + into).flatMap(\.elements),
-        within: CodeInputs.folders(code.paths, configuration)
-      )
+        moves: move, into: (catalog + into).flatMap(\.elements),
+        within: CodeInputs.folders(code.paths, configuration))
       if format == .text {
         Console.print(usage.project.findings, quiet: common.quiet, countsStanding: true)
         Console.print(usage.index.findings, quiet: common.quiet)
@@ -90,13 +83,10 @@ struct ExtractCommand: ParsableCommand, Reporting {
           Console.print(
             [
               Finding(
-                "left-alone",
-                .note,
+                "left-alone", .note,
                 "\(count) with placeholders that only a compiler knows \(extraction.patternCount == 1 ? "was" : "were") left alone"
               )
-            ],
-            quiet: false
-          )
+            ], quiet: false)
         }
       }
       var edit = extraction.edit

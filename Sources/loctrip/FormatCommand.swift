@@ -48,14 +48,9 @@ struct FormatCommand: ParsableCommand, Reporting {
 
   func validate() throws {
     guard isStream else { return }
+    try ensure(catalogs.count == 1, "Only - can be given where a catalog is on standard input.")
     try ensure(
-      catalogs.count == 1,
-      "Only - can be given where a catalog is on standard input."
-    )
-    try ensure(
-      check || format == .text,
-      "--format json and - both need standard output; pass a file."
-    )
+      check || format == .text, "--format json and - both need standard output; pass a file.")
   }
 
   func run() throws {
@@ -63,12 +58,7 @@ struct FormatCommand: ParsableCommand, Reporting {
       let configuration = try configured.configuration(from: catalogs.first)
       let (paths, root) = configuration.inputs(catalogs)
       let project = try Project(
-        paths,
-        root: root,
-        as: configuration,
-        isReadOnly: check || isStream,
-        takesStream: true
-      )
+        paths, root: root, as: configuration, isReadOnly: check || isStream, takesStream: true)
       let result = CatalogFormatter(project, isCheck: check)
       if format == .text {
         Console.print(project.findings, quiet: common.quiet, countsStanding: true)
@@ -78,8 +68,7 @@ struct FormatCommand: ParsableCommand, Reporting {
         for file in project.catalogs {
           try Console.write(
             result.changes.first { $0.path.isIdentical(to: file.path) }?.bytes
-              ?? file.catalog.files[0].bytes
-          )
+              ?? file.catalog.files[0].bytes)
         }
         return try Console.fail(for: project.findings)
       }

@@ -60,9 +60,7 @@ struct ImportCommand: ParsableCommand, Reporting {
     help: .value(
       "path",
       "The catalog or folder to import into. Default: the catalogs of .loctrip.yml, else the working directory."
-    ),
-    completion: .file()
-  )
+    ), completion: .file())
   var into: String?
 
   @Option(
@@ -108,8 +106,7 @@ struct ImportCommand: ParsableCommand, Reporting {
     help: .unlisted(
       "state",
       "The state of changed translations if the vendor's tool dropped all states. [default: translated]"
-    )
-  )
+    ))
   var noState: DecisionRules.LostState?
 
   @Option(
@@ -124,16 +121,12 @@ struct ImportCommand: ParsableCommand, Reporting {
   var untouched = DecisionRules.UntouchedPolicy.open
 
   @Option(
-    help: .value("side", "Which text to keep if both the catalog and the delivery changed it.")
-  )
+    help: .value("side", "Which text to keep if both the catalog and the delivery changed it."))
   var onConflict = DecisionRules.Winner.ours
 
   @Option(
     help: .value(
-      "how",
-      "How to handle translations that fail a check: reject, or import as needs_review."
-    )
-  )
+      "how", "How to handle translations that fail a check: reject, or import as needs_review."))
   var onError = DecisionRules.ErrorPolicy.reject
 
   @Option(help: .unlisted("program", "Import exactly as this program does."))
@@ -143,16 +136,12 @@ struct ImportCommand: ParsableCommand, Reporting {
     help: .unlisted(
       "from=to",
       "Import a language of the delivery as another language of the catalogs: DELIVERY=CATALOG, such as de_DE=de."
-    )
-  )
+    ))
   var languageMap: [ListOf<String>] = []
 
   @Option(
     help: .unlisted(
-      "from=to",
-      "Import a file of the delivery into the catalog at a path: NAME=PATH."
-    )
-  )
+      "from=to", "Import a file of the delivery into the catalog at a path: NAME=PATH."))
   var catalogMap: [ListOf<String>] = []
 
   @Option(
@@ -188,10 +177,7 @@ struct ImportCommand: ParsableCommand, Reporting {
   @Option(
     name: .shortAndLong,
     help: .value(
-      "file",
-      "Write the report to this .html, .md, .xlsx, .json or .txt file; repeatable."
-    )
-  )
+      "file", "Write the report to this .html, .md, .xlsx, .json or .txt file; repeatable."))
   var output: [ReportList] = []
 
   @Option(name: .customLong("report"), help: .formerName)
@@ -231,8 +217,7 @@ struct ImportCommand: ParsableCommand, Reporting {
         + (ordersFolder(configuration).map { [$0] } ?? [])
       try NamedOutputs.check(
         reportPaths.map { ("--output", $0) },
-        inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
-      )
+        inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : []))
       let gate =
         failOn.isEmpty ? ImportGate() : try ImportGate(failOn.flatMap(\.elements))
       let (project, report, told) = try perform(importer, destination, gate, forms)
@@ -242,16 +227,10 @@ struct ImportCommand: ParsableCommand, Reporting {
       // The report has the findings of each unit beside it; they are not said twice.
       if format == .text {
         Console.print(
-          project.findings,
-          quiet: common.quiet,
-          isVerbose: verbose,
-          countsStanding: !verbose
-        )
+          project.findings, quiet: common.quiet, isVerbose: verbose, countsStanding: !verbose)
         Console.print(
-          common.quiet ? report.allFindings : report.findings,
-          quiet: common.quiet,
-          isVerbose: verbose
-        )
+          common.quiet ? report.allFindings : report.findings, quiet: common.quiet,
+          isVerbose: verbose)
       }
       if format == .json {
         try Console.write(told.json())
@@ -267,11 +246,9 @@ struct ImportCommand: ParsableCommand, Reporting {
   }
 
   /// The two sides of each word of an option.
-  private static func pairs(
-    _ words: [ListOf<String>],
-    _ option: String,
-    _ form: String
-  ) throws(FindingsError) -> [String: String] {
+  private static func pairs(_ words: [ListOf<String>], _ option: String, _ form: String)
+    throws(FindingsError) -> [String: String]
+  {
     var pairs: [String: String] = [:]
     for word in words.flatMap(\.elements) {
       let parts = word.split(separator: "=", omittingEmptySubsequences: false)
@@ -285,21 +262,15 @@ struct ImportCommand: ParsableCommand, Reporting {
 
   /// Reads, decides and writes; once more where someone saved a catalog in the meantime.
   private func perform(
-    _ importer: Import,
-    _ destination: Destination,
-    _ gate: ImportGate,
-    _ forms: [StandardForm]
+    _ importer: Import, _ destination: Destination, _ gate: ImportGate, _ forms: [StandardForm]
   ) throws(FindingsError) -> (project: Project, report: ImportReport, told: Report) {
     var attempts = 1
     while true {
       let (project, plan, records) = try plan(importer, destination)
       let report = ImportReport(plan, in: project)
       var told = report.report(
-        isDryRun: dryRun,
-        gate: gate,
-        settings: settings(destination),
-        sourceLanguages: project.sourceLanguages
-      )
+        isDryRun: dryRun, gate: gate, settings: settings(destination),
+        sourceLanguages: project.sourceLanguages)
       told.findings = project.findings + told.findings
       told.date = Today.text
       told.words.remarks += report.advice(records)
@@ -323,43 +294,28 @@ struct ImportCommand: ParsableCommand, Reporting {
   }
 
   /// Reads and decides; what the decisions were made of is not kept.
-  private func plan(
-    _ importer: Import,
-    _ destination: Destination
-  ) throws(FindingsError) -> (Project, ImportPlan, OrderRecords) {
+  private func plan(_ importer: Import, _ destination: Destination) throws(FindingsError) -> (
+    Project, ImportPlan, OrderRecords
+  ) {
     let configuration = importer.configuration ?? Configuration()
     let input = try Import.input(
-      deliveries,
-      into: destination.paths,
-      base: basePaths,
-      sent: sentPaths,
-      looksForManifests: looksForManifests,
-      orders: ordersFolder(configuration),
-      root: destination.root,
-      sourceLanguage: configuration.sourceLanguage,
-      excluding: configuration.exclusion,
-      isReadOnly: dryRun
-    )
+      deliveries, into: destination.paths, base: basePaths, sent: sentPaths,
+      looksForManifests: looksForManifests, orders: ordersFolder(configuration),
+      root: destination.root, sourceLanguage: configuration.sourceLanguage,
+      excluding: configuration.exclusion, isReadOnly: dryRun)
     try input.project.checkLanguages(importer.languages, configuration)
     var project = input.project.counting(configuration.copies)
     project.notes = project.notes.compactMap(configuration.judged)
     var importer = importer
     importer.book = input.book
     var plan = try importer.plan(
-      input.deliveries,
-      into: project,
-      base: input.base,
-      manifests: input.manifests
-    )
+      input.deliveries, into: project, base: input.base, manifests: input.manifests)
     guard let book = input.book else { return (project, plan, OrderRecords()) }
     // What people finished by hand was so before this delivery.
     let approvals = book.approvals(in: project)
     var records = try OrderRecords(
-      of: plan,
-      input.deliveries,
-      in: book.adding(approvals),
-      archives: configuration.archivesDeliveries && !dryRun
-    )
+      of: plan, input.deliveries, in: book.adding(approvals),
+      archives: configuration.archivesDeliveries && !dryRun)
     try records.add(approvals, of: book)
     plan.countWaiting(in: book, with: records, of: project)
     // Closed orders are read only if a conflict asks for them.

@@ -66,8 +66,7 @@ struct InitCommand: ParsableCommand {
       let (languages, complete) = (result.languages.count, result.complete.count)
       try Console.writeLine(
         "\(ResultWords.start(.write)) \(result.path): \(result.catalogCount.counted("catalog")), "
-          + "\(languages.counted("language")), \(complete) of them complete"
-      )
+          + "\(languages.counted("language")), \(complete) of them complete")
       let next = languages == 0 ? "loctrip export -l LANGUAGE" : "loctrip check, loctrip status"
       try Console.write("Next: \(next)\n")
       if result.findings.failure == .malformedInput { throw ExitCode(65) }

@@ -33,16 +33,13 @@ struct KeysCommand: ParsableCommand {
       """,
     groupedSubcommands: [
       CommandGroup(
-        name: "Reports",
-        subcommands: [Where.self, Unused.self, Missing.self, Hardcoded.self]
-      ),
+        name: "Reports", subcommands: [Where.self, Unused.self, Missing.self, Hardcoded.self]),
       CommandGroup(
         name: "Changes",
         subcommands: [
           KeysGet.self, KeysSet.self, KeysAdd.self, KeysRename.self, KeysRemove.self, KeysCopy.self,
           KeysPrune.self,
-        ]
-      ),
+        ]),
     ]
   )
 }
@@ -68,21 +65,13 @@ enum CodeInputs {
   ///   - keys: The only keys, or texts of keys, whose uses are asked for; all without any.
   ///   - packages: Folders with the code of packages besides the usual ones; `nil` if packages do not matter.
   static func usage(
-    _ paths: [String],
-    _ configuration: Configuration,
-    isReadOnly: Bool = true,
-    readsCode: Bool = true,
-    of keys: [String] = [],
-    packages: [String]? = nil
+    _ paths: [String], _ configuration: Configuration, isReadOnly: Bool = true,
+    readsCode: Bool = true, of keys: [String] = [], packages: [String]? = nil
   ) throws -> KeyUsage {
     var index = CodeIndex()
     var reading: CodeReading?
     if readsCode {
-      var code = try CodeReading(
-        folders(paths, configuration),
-        configuration,
-        packages: packages
-      )
+      var code = try CodeReading(folders(paths, configuration), configuration, packages: packages)
       if keys.isEmpty {
         try code.readAll()
         index = code.index
@@ -91,9 +80,7 @@ enum CodeInputs {
       }
       guard code.hasCode else {
         throw FindingsError(
-          missing: "there is no Swift or Objective-C code",
-          at: paths.first ?? "."
-        )
+          missing: "there is no Swift or Objective-C code", at: paths.first ?? ".")
       }
     }
     // A file of code is no catalog.
@@ -148,9 +135,7 @@ struct FileOptions: ParsableArguments {
     help: .value(
       "path",
       "Show only what is found in these files, such as those of a change. The whole project is read."
-    ),
-    completion: .file()
-  )
+    ), completion: .file())
   var files: [String] = []
 }
 
@@ -178,8 +163,7 @@ extension KeysCommand {
 
     @Option(
       help: .value("key", "A key, or its text in the source language; repeatable. Default: all."),
-      completion: ProjectWords.keys
-    )
+      completion: ProjectWords.keys)
     var key: [String] = []
 
     @OptionGroup var packages: PackageOptions
@@ -193,11 +177,8 @@ extension KeysCommand {
     func run() throws {
       try Console.run(common, inJSON: format == .json ? "keys-where" : nil) {
         let usage = try CodeInputs.usage(
-          code.paths,
-          try configured.configuration(from: code.paths.first),
-          of: key,
-          packages: packages.packages
-        )
+          code.paths, try configured.configuration(from: code.paths.first), of: key,
+          packages: packages.packages)
         let list = UsageList(usage, keys: key)
         if format == .json {
           try Console.write(list.json())
@@ -341,8 +322,7 @@ extension KeysCommand {
 /// What makes a report about code fail.
 struct CodeGateOptions: ParsableArguments {
   @Option(
-    help: .value("severity", "Exit with 1 if a new finding has this severity or a higher one.")
-  )
+    help: .value("severity", "Exit with 1 if a new finding has this severity or a higher one."))
   var failOn = FailOn.error
 
   @Flag(name: .shortAndLong, help: "Show every finding, not only the first ones of each kind.")
@@ -389,11 +369,7 @@ extension CodeFindingsCommand {
       let known = try accepted.read(nil, output: reporting.output, inputs: code.paths)
       var corrections: [Finding] = []
       var usage = try CodeInputs.usage(
-        code.paths,
-        configuration,
-        isReadOnly: !fixes.isWanted || fixes.isDryRun,
-        packages: folders
-      )
+        code.paths, configuration, isReadOnly: !fixes.isWanted || fixes.isDryRun, packages: folders)
       if fixes.isWanted,
         let edit = try fix(usage, within: CodeInputs.folders(code.paths, configuration))
       {
@@ -407,12 +383,7 @@ extension CodeFindingsCommand {
         } else {
           let count = edit.changes.count.counted("key")
           corrections.append(
-            Finding(
-              "fixed",
-              .note,
-              ResultWords.line(.change, count, isDryRun: fixes.isDryRun)
-            )
-          )
+            Finding("fixed", .note, ResultWords.line(.change, count, isDryRun: fixes.isDryRun)))
         }
       }
       var report = CodeFindings(usage, Self.subject, only: limits.files).report()
@@ -420,8 +391,7 @@ extension CodeFindingsCommand {
         throw FindingsError(
           missing:
             "no string catalog and no code with texts found here; name the folder of the app",
-          at: code.paths.first ?? "."
-        )
+          at: code.paths.first ?? ".")
       }
       report.notes += corrections
       report.threshold = gate.failOn.severity

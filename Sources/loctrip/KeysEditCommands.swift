@@ -10,8 +10,7 @@ import LoctripLedger
 struct KeyScopeOptions: ParsableArguments {
   @Option(
     help: .value("path", "The only catalog to change. Default: those that have the key."),
-    completion: .file()
-  )
+    completion: .file())
   var catalog: String?
 
   @Option(
@@ -19,9 +18,7 @@ struct KeyScopeOptions: ParsableArguments {
     help: .value(
       "folder",
       "The folder with code and catalogs. Default: that of .loctrip.yml, else the working directory."
-    ),
-    completion: .directory
-  )
+    ), completion: .directory)
   var folder: String?
 
   var paths: [String] { folder.map { [$0] } ?? [] }
@@ -69,18 +66,11 @@ extension KeyEditCommand {
     try Console.run(common, inJSON: format == .json ? "keys-edit" : nil) {
       let configuration = try configured.configuration(from: options.folder)
       let usage = try CodeInputs.usage(
-        options.paths,
-        configuration,
-        isReadOnly: options.dryRun,
-        readsCode: readsCode,
-        of: keysOfCode,
-        packages: folders
-      )
+        options.paths, configuration, isReadOnly: options.dryRun, readsCode: readsCode,
+        of: keysOfCode, packages: folders)
       var editing = try KeyEditing(
-        usage,
-        catalog: options.catalog,
-        within: CodeInputs.folders(options.paths, configuration) + [target].compactMap(\.self)
-      )
+        usage, catalog: options.catalog,
+        within: CodeInputs.folders(options.paths, configuration) + [target].compactMap(\.self))
       try change(&editing)
       var edit = editing.edit
       try record(&edit, usage, configuration)
@@ -154,8 +144,7 @@ struct KeysSet: KeyEditCommand {
   @Option(
     name: .shortAndLong,
     help: .value("language", "The language of the text. Default: the source language."),
-    completion: ProjectWords.languages
-  )
+    completion: ProjectWords.languages)
   var language: String?
 
   @Option(help: .value("text", "The text."))

@@ -44,30 +44,23 @@ struct Loctrip: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "The Round Trip",
-        subcommands: [ExportCommand.self, ImportCommand.self, DiffCommand.self]
-      ),
+        subcommands: [ExportCommand.self, ImportCommand.self, DiffCommand.self]),
       CommandGroup(
         name: "People",
         subcommands: [
           OrdersCommand.self, ReviewCommand.self, DecideCommand.self, QuestionsCommand.self,
-        ]
-      ),
+        ]),
       CommandGroup(
-        name: "Gates",
-        subcommands: [CheckCommand.self, StatusCommand.self, ValidateCommand.self]
-      ),
+        name: "Gates", subcommands: [CheckCommand.self, StatusCommand.self, ValidateCommand.self]),
       CommandGroup(name: "Code and Keys", subcommands: [KeysCommand.self, ExtractCommand.self]),
       CommandGroup(
         name: "Files",
         subcommands: [
           CompileCommand.self, ConvertCommand.self, MergeCommand.self, FormatCommand.self,
           PseudoCommand.self, MigrateCommand.self, TranslateCommand.self,
-        ]
-      ),
+        ]),
       CommandGroup(
-        name: "Setup",
-        subcommands: [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]
-      ),
+        name: "Setup", subcommands: [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]),
     ]
   )
 
@@ -125,9 +118,7 @@ struct Loctrip: ParsableCommand {
   ///   - tell: Receives help, or what is wrong with the arguments.
   /// - Returns: The exit code.
   static func run(
-    _ arguments: [String],
-    columns: Int? = nil,
-    tell: (_ message: String, _ isError: Bool) -> Void
+    _ arguments: [String], columns: Int? = nil, tell: (_ message: String, _ isError: Bool) -> Void
   ) -> ExitCode {
     // Scripts ask for it often, and the parser would build the options of every command first.
     if arguments == ["--version"] {
@@ -304,11 +295,8 @@ struct Loctrip: ParsableCommand {
   }
 
   /// The message about an error, the words of the command line in it made visible.
-  private static func message(
-    for error: any Error,
-    of arguments: [String],
-    columns: Int?
-  ) -> String {
+  private static func message(for error: any Error, of arguments: [String], columns: Int?) -> String
+  {
     func text(_ error: any Error) -> String {
       let message = columns.map { fullMessage(for: error, columns: $0) } ?? fullMessage(for: error)
       let isTold = NextStep.sentence(for: arguments) != nil
@@ -372,16 +360,13 @@ struct SelectionOptions: ParsableArguments, CommonSettings {
   var color = ColorChoice.auto
 
   @Option(
-    help: .unlisted("names", "Print only these members of the JSON, such as totals,findings.code.")
-  )
+    help: .unlisted("names", "Print only these members of the JSON, such as totals,findings.code."))
   var fields: [ListOf<String>] = []
 
   @Option(
     help: .unlisted(
       "count",
-      "Print at most this many elements of each list of the JSON; 'omitted' counts the others."
-    )
-  )
+      "Print at most this many elements of each list of the JSON; 'omitted' counts the others."))
   var limit: Int?
 
   var selection: ReportSelection? {
@@ -418,8 +403,7 @@ struct ReportOptions<Command: Reporting>: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: .value("file", "Write the report to this file; - is standard output."),
-    completion: .file()
-  )
+    completion: .file())
   var output = "-"
 
   /// True if the report goes to a file.

@@ -45,31 +45,24 @@ struct MergeCommand: ParsableCommand, Reporting {
   @Argument(
     help:
       "BASE (may be an empty file), OURS and THEIRS; with --repair, the catalogs to repair; - is standard input.",
-    completion: .file()
-  )
+    completion: .file())
   var files: [String]
 
   @Flag(help: "Merge the two sides of catalogs with conflict markers.")
   var repair = false
 
   @Option(
-    name: .shortAndLong,
-    help: .value("file", "Write to this file instead; - is standard output."),
-    completion: .file()
-  )
+    name: .shortAndLong, help: .value("file", "Write to this file instead; - is standard output."),
+    completion: .file())
   var output: String?
 
   // A name may begin with a hyphen, and git's driver was documented with the name behind a space.
   @Option(
     parsing: .unconditional,
-    help: .unlisted("name", "The name of the catalog in messages; git's %P."),
-    completion: .file()
-  )
+    help: .unlisted("name", "The name of the catalog in messages; git's %P."), completion: .file())
   var path: String?
 
-  @Option(
-    help: .unlisted("characters", "The length of a conflict marker; git's %L. [default: 7]")
-  )
+  @Option(help: .unlisted("characters", "The length of a conflict marker; git's %L. [default: 7]"))
   var markerSize: Int?
 
   @Option(
@@ -91,8 +84,7 @@ struct MergeCommand: ParsableCommand, Reporting {
   var check = false
 
   @Option(
-    help: "The format of the list of conflicts: text on standard error, JSON on standard output."
-  )
+    help: "The format of the list of conflicts: text on standard error, JSON on standard output.")
   var format = FormOf<Self>.text
 
   @OptionGroup var common: SelectionOptions
@@ -106,22 +98,18 @@ struct MergeCommand: ParsableCommand, Reporting {
     try ensure(files.count { $0 == "-" } <= 1, "Only one file can be on standard input.")
     try ensure(
       !repair || files.count == 1 || !files.contains("-"),
-      "--repair takes - alone, because the result goes to standard output."
-    )
+      "--repair takes - alone, because the result goes to standard output.")
     try ensure(
       repair || files.count == 3,
-      "merge takes three files, BASE, OURS and THEIRS; for one file with markers, pass --repair."
-    )
+      "merge takes three files, BASE, OURS and THEIRS; for one file with markers, pass --repair.")
     try ensure(
       files.count == 1 || !repair || output == nil && path == nil,
-      "--output and --path need a single catalog."
-    )
+      "--output and --path need a single catalog.")
     try ensure(3...200 ~= markerSize ?? 7, "--marker-size takes 3 to 200.")
     try ensure(labels.count <= 3, "-L can be given three times at most.")
     try ensure(
       destination != "-" || format == .text,
-      "--format json and -o - both need standard output; write one of them to a file."
-    )
+      "--format json and -o - both need standard output; write one of them to a file.")
   }
 
   func run() throws {
@@ -147,9 +135,7 @@ struct MergeCommand: ParsableCommand, Reporting {
       try FindingsError.checkEnding(of: output, isOneOf: [".xcstrings"])
     }
     let settled = try InterruptedRun.settle(
-      around: files + (output.map { [$0] } ?? []),
-      isReadOnly: check || destination == "-"
-    )
+      around: files + (output.map { [$0] } ?? []), isReadOnly: check || destination == "-")
     var merges =
       try repair
       ? files.map { try MergedCatalog(repairing: $0, options: options) }

@@ -64,13 +64,8 @@ struct MigrateCommand: ParsableCommand, Reporting {
     try Console.run(common, inJSON: format == .json ? "migrate" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let made = try Migration(
-        configuration.inputs(paths).paths,
-        to: to,
-        sourceLanguage: configuration.sourceLanguage,
-        excluding: configuration.exclusion,
-        replaces: force,
-        isReadOnly: dryRun
-      )
+        configuration.inputs(paths).paths, to: to, sourceLanguage: configuration.sourceLanguage,
+        excluding: configuration.exclusion, replaces: force, isReadOnly: dryRun)
       let removes = removeMigrated && !dryRun
       if !dryRun { try made.write(removing: removes) }
       if format == .json {

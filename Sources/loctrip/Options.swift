@@ -68,9 +68,7 @@ extension ArgumentHelp {
 
   static var config: Self {
     .unlisted(
-      "file",
-      "The configuration. Default: the nearest .loctrip.yml, from the first path upward."
-    )
+      "file", "The configuration. Default: the nearest .loctrip.yml, from the first path upward.")
   }
 
   static var noConfig: Self { .unlisted("Ignore .loctrip.yml.") }

@@ -64,17 +64,15 @@ struct OrdersOptions: ParsableArguments, ConfigurationSource {
   static func folder(_ configuration: Configuration) throws(FindingsError) -> String {
     guard let folder = configuration.orders else {
       throw FindingsError(
-        usage: "the configuration names no folder of orders; add 'orders: orders' to .loctrip.yml"
-      )
+        usage: "the configuration names no folder of orders; add 'orders: orders' to .loctrip.yml")
     }
     return folder
   }
 
   /// The catalogs of some paths, or those of the configuration.
-  func project(
-    _ paths: [String],
-    _ configuration: Configuration
-  ) throws(FindingsError) -> (project: Project, name: String) {
+  func project(_ paths: [String], _ configuration: Configuration) throws(FindingsError) -> (
+    project: Project, name: String
+  ) {
     let (inputs, root) = configuration.inputsOfOrders(paths, root: self.root)
     let project = try Project(inputs, root: root, as: configuration, isReadOnly: true)
       .counting(configuration.copies)
@@ -88,8 +86,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show both tables: texts ready to order by agency, and the open orders."
-  )
+    abstract: "Show both tables: texts ready to order by agency, and the open orders.")
 
   @Flag(help: "List closed orders too.")
   var includeDone = false
@@ -116,17 +113,11 @@ struct OrdersListCommand: ParsableCommand, Reporting {
       let (project, book) = try configuration.orderedProject()
       try NamedOutputs.check([("--output", reporting.output)], inputs: project.catalogs.map(\.path))
       let standing = OrderStanding(
-        of: book,
-        in: project,
+        of: book, in: project,
         languages: configuration.languages.isEmpty ? nil : configuration.languages,
-        on: RunClock.today
-      )
+        on: RunClock.today)
       let overview = try OrdersOverview(
-        of: standing,
-        in: project,
-        configuration,
-        listsClosed: includeDone
-      )
+        of: standing, in: project, configuration, listsClosed: includeDone)
       try reporting.write(overview.report, of: project, common)
       try Console.fail(for: project.findings)
       try book.failIfUnreadable()
@@ -137,20 +128,12 @@ struct OrdersListCommand: ParsableCommand, Reporting {
 
 extension ReportOptions {
   /// Writes a report with the findings of the project, which are printed unless the report is JSON.
-  fileprivate func write(
-    _ report: Report,
-    of project: Project,
-    _ common: any CommonSettings
-  ) throws {
+  fileprivate func write(_ report: Report, of project: Project, _ common: any CommonSettings) throws
+  {
     var report = report
     report.findings = project.findings + report.findings
     if try form != .json {
-      Console.print(
-        report.findings,
-        quiet: common.quiet,
-        isVerbose: false,
-        countsStanding: true
-      )
+      Console.print(report.findings, quiet: common.quiet, isVerbose: false, countsStanding: true)
     }
     try write(report, common)
   }
@@ -189,8 +172,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   @Option(
     name: .shortAndLong,
     help: .value("languages", "The languages, such as de,fr. Default: all of the agency."),
-    completion: ProjectWords.languages
-  )
+    completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
   @Option(help: .value("count", "Order at most this many words in each language."))
@@ -212,9 +194,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     help: .value(
       "file",
       "With --rework, send these texts instead: a .csv or .xlsx with language, key or text, remark; - is standard input."
-    ),
-    completion: .file()
-  )
+    ), completion: .file())
   var keys: String?
 
   @Flag(help: .unlisted("Charge rework like a translation."))
@@ -252,9 +232,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       let requests = agencies.map { request($0, languages) }
       let complaints = try keys.map { path in
         try Rework.complaints(
-          parsing: try FileAccess.read(path, limit: 64 << 20, isStream: true),
-          path: path
-        )
+          parsing: try FileAccess.read(path, limit: 64 << 20, isStream: true), path: path)
       }
       var place = try Place(
         project: project,
@@ -295,8 +273,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   {
     guard !configuration.agencies.isEmpty else {
       throw FindingsError(
-        usage: "the configuration names no agencies; add 'agencies:' to .loctrip.yml"
-      )
+        usage: "the configuration names no agencies; add 'agencies:' to .loctrip.yml")
     }
     let names = configuration.agencies.map(\.id)
     if all { return configuration.agencies }
@@ -339,12 +316,8 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     ///   - languages: The languages to compare; `nil` for all.
     ///   - isPart: True if the user named catalogs.
     init(
-      project: Project,
-      configuration: Configuration,
-      folder: String,
-      projectName: String,
-      languages: [String]?,
-      isPart: Bool
+      project: Project, configuration: Configuration, folder: String, projectName: String,
+      languages: [String]?, isPart: Bool
     ) throws(FindingsError) {
       (self.project, self.configuration) = (project, configuration)
       (self.folder, self.projectName) = (folder, projectName)
@@ -353,18 +326,11 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     }
 
     private static func standing(
-      _ project: Project,
-      _ folder: String,
-      _ languages: [String]?,
-      _ isPart: Bool
+      _ project: Project, _ folder: String, _ languages: [String]?, _ isPart: Bool
     ) throws(FindingsError) -> OrderStanding {
       OrderStanding(
-        of: try OrderBook(at: folder).readable(),
-        in: project,
-        languages: languages,
-        isPart: isPart,
-        on: RunClock.today
-      )
+        of: try OrderBook(at: folder).readable(), in: project, languages: languages, isPart: isPart,
+        on: RunClock.today)
     }
 
     mutating func readAgain() throws(FindingsError) {
@@ -380,9 +346,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
 
   /// Works orders out and writes them: one, or of rework one for each order that it is of.
   private func orders(
-    _ request: NewOrder.Request,
-    _ complaints: [Rework.Complaint]?,
-    at place: inout Place,
+    _ request: NewOrder.Request, _ complaints: [Rework.Complaint]?, at place: inout Place,
     _ missed: inout [Finding]
   ) throws(FindingsError) -> [Made] {
     guard rework else {
@@ -413,8 +377,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
           defer { isFirst = false }
           if isFirst { return rework }
           return pending(standing).first { $0.order?.id == rework.order?.id } ?? Rework.none
-        }
-      )
+        })
     }
     return made
   }
@@ -423,8 +386,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   ///
   /// - Parameter rework: Returns the texts that go back, or `nil` for another order.
   private func order(
-    _ request: NewOrder.Request,
-    at place: inout Place,
+    _ request: NewOrder.Request, at place: inout Place,
     _ rework: (OrderStanding) throws(FindingsError) -> Rework?
   ) throws(FindingsError) -> Made {
     let (project, folder) = (place.project, place.folder)
@@ -440,11 +402,9 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       }
       guard attempts < 5 else {
         throw FindingsError(
-          .cannotCreate,
-          .unwritable,
+          .cannotCreate, .unwritable,
           "is being made by other runs again and again; nothing was written",
-          at: "\(folder)/\(order.order.id)"
-        )
+          at: "\(folder)/\(order.order.id)")
       }
       attempts += 1
       try place.readAgain()
@@ -472,13 +432,9 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show one order: its texts by language and state, and its events."
-  )
+    abstract: "Show one order: its texts by language and state, and its events.")
 
-  @Argument(
-    help: "The order's id, such as 2026-w48-agency-a-k7.",
-    completion: ProjectWords.orders
-  )
+  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
   var id: String
 
   @Flag(help: "Print an e-mail to the agency: about a new order, or about what is overdue.")
@@ -515,13 +471,9 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
 struct OrdersAcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Record that the agency accepted an order, perhaps with another last day."
-  )
+    abstract: "Record that the agency accepted an order, perhaps with another last day.")
 
-  @Argument(
-    help: "The order's id, such as 2026-w48-agency-a-k7.",
-    completion: ProjectWords.orders
-  )
+  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
   var id: String
 
   @Option(help: .value("date", "The last day that the agency names, such as 2026-12-01."))
@@ -543,14 +495,9 @@ struct OrdersAcceptCommand: ParsableCommand {
 /// `loctrip orders due`.
 struct OrdersDueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "due",
-    abstract: "Give an order another last day."
-  )
+    commandName: "due", abstract: "Give an order another last day.")
 
-  @Argument(
-    help: "The order's id, such as 2026-w48-agency-a-k7.",
-    completion: ProjectWords.orders
-  )
+  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
   var id: String
 
   @Argument(help: "The last day for the agency, such as 2026-12-01.")
@@ -587,10 +534,7 @@ struct OrdersCloseCommand: ParsableCommand {
       """
   )
 
-  @Argument(
-    help: "The order's id, such as 2026-w48-agency-a-k7.",
-    completion: ProjectWords.orders
-  )
+  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
   var id: String
 
   @Option(help: .value("reason", "Why: complete, cancelled, reassigned or duplicate."))
@@ -614,8 +558,7 @@ struct OrdersCloseCommand: ParsableCommand {
         ? ""
         : " \(pending.counted("text")) \(pending == 1 ? "is" : "are") free for the next order."
       try Console.writeLine(
-        "Closed \(id) (\(reason.rawValue)).\(free) Nothing in the catalogs changed."
-      )
+        "Closed \(id) (\(reason.rawValue)).\(free) Nothing in the catalogs changed.")
     }
   }
 }

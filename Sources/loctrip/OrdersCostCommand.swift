@@ -40,9 +40,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   var since: DateArgument?
 
   @Option(
-    help: .value("file", "Compare the lines of this .csv or .xlsx file."),
-    completion: .file()
-  )
+    help: .value("file", "Compare the lines of this .csv or .xlsx file."), completion: .file())
   var invoice: String?
 
   @OptionGroup var reporting: ReportOptions<Self>
@@ -51,10 +49,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   @OptionGroup var common: SelectionOptions
 
   func run() throws {
-    try Console.run(
-      common,
-      inJSON: reporting.json("orders-cost")
-    ) {
+    try Console.run(common, inJSON: reporting.json("orders-cost")) {
       let form = try reporting.form
       let configuration = try configured.configuration(from: nil)
       let (project, book) = try configuration.orderedProject()
@@ -64,16 +59,13 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
         let known = costs.map(\.order.id).listed(upTo: 5)
         throw FindingsError(
           usage: "there is no order '\(order.oneLine)'"
-            + (known.isEmpty ? "" : "; there are \(known)")
-        )
+            + (known.isEmpty ? "" : "; there are \(known)"))
       }
       let report = OrderCostReport(
-        costs,
-        on: RunClock.today,
+        costs, on: RunClock.today,
         invoice: try invoice.map { path throws(FindingsError) in
           try OrderInvoice(rows: try Self.rows(ofFile: path), path: path)
-        },
-        findings: book.findings
+        }, findings: book.findings
       ) { cost in
         (order.map { cost.order.id.isIdentical(to: $0) } ?? true)
           && (since.map { cost.order.created >= $0.day } ?? true)
@@ -81,9 +73,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
       if form != .json { Console.print(book.findings, quiet: common.quiet) }
       if !(common.quiet && !reporting.isFile && form == .text) {
         try Console.write(
-          form == .json ? report.json : Array(report.text.utf8),
-          to: reporting.output
-        )
+          form == .json ? report.json : Array(report.text.utf8), to: reporting.output)
       }
       if !report.problems.isEmpty { throw ExitCode(1) }
     }

@@ -28,8 +28,7 @@ final class ProgressLine: Sendable {
   ///   - interval: The time that it stays as it is.
   ///   - write: Writes to the terminal.
   init(
-    delay: Duration = .seconds(1),
-    interval: Duration = .milliseconds(200),
+    delay: Duration = .seconds(1), interval: Duration = .milliseconds(200),
     write: @escaping @Sendable (String) -> Void
   ) {
     self.write = write
@@ -61,8 +60,7 @@ final class ProgressLine: Sendable {
       let text = Self.message.withLock { $0 }
       write(
         "\r\u{1B}[K"
-          + (text ?? Self.text(files: ReadingMeter.files, bytes: ReadingMeter.bytes))
-      )
+          + (text ?? Self.text(files: ReadingMeter.files, bytes: ReadingMeter.bytes)))
       state.isVisible = true
     }
   }

@@ -33,15 +33,13 @@ struct PseudoCommand: ParsableCommand, Reporting {
 
   @Argument(
     help: "Catalogs or folders. Default: the catalogs of .loctrip.yml, else the working directory.",
-    completion: .file()
-  )
+    completion: .file())
   var paths: [String] = []
 
   @Option(
     name: .shortAndLong,
     help: .value("language", "The pseudo-language. Default: en-XA, ar-XB for rtl, en-XW for wide."),
-    completion: ProjectWords.languages
-  )
+    completion: ProjectWords.languages)
   var language: String?
 
   @Option(help: "The style of letters: accented, right-to-left words, or full width.")
@@ -60,10 +58,8 @@ struct PseudoCommand: ParsableCommand, Reporting {
     name: .shortAndLong,
     help: .value(
       "folder",
-      "Write a bundle into this folder instead of the catalogs; - writes XLIFF to standard output."
-    ),
-    completion: .directory
-  )
+      "Write a bundle into this folder instead of the catalogs; - writes XLIFF to standard output."),
+    completion: .directory)
   var output: String?
 
   @Option(help: .value("kind", "The kind of bundle."))
@@ -86,9 +82,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
   func validate() throws {
     if let language {
       try ensure(
-        LanguageTag.isWellFormed(language),
-        "'\(language.oneLine)' is not a language tag (BCP 47)."
-      )
+        LanguageTag.isWellFormed(language), "'\(language.oneLine)' is not a language tag (BCP 47).")
     }
     try ensure(0...400 ~= expand ?? 40, "--expand takes 0 to 400 percent.")
     try ensure(expand == nil || like == nil, "--expand and --like exclude each other.")
@@ -96,8 +90,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
     if let like {
       try ensure(
         PseudoText.usualExpansion(of: like) != nil,
-        "--like takes \(PseudoText.knownLanguages.joined(separator: ", ")), not '\(like.oneLine)'."
-      )
+        "--like takes \(PseudoText.knownLanguages.joined(separator: ", ")), not '\(like.oneLine)'.")
     }
   }
 
@@ -108,20 +101,14 @@ struct PseudoCommand: ParsableCommand, Reporting {
       let isReadOnly = dryRun || output != nil
       let project = try Project(paths, root: root, as: configuration, isReadOnly: isReadOnly)
       let text = PseudoText(
-        style: style,
-        expansion: like.flatMap(PseudoText.usualExpansion) ?? expand ?? 40,
-        isBracketed: brackets
-      )
+        style: style, expansion: like.flatMap(PseudoText.usualExpansion) ?? expand ?? 40,
+        isBracketed: brackets)
       let language = language ?? defaultLanguage
       try project.checkLanguages([language], configuration)
       try project.checkIsNoSource(language)
       let made = try PseudoLocalization(
-        project,
-        language: language,
-        text: text,
-        configuration: configuration,
-        replaces: force || output != nil
-      )
+        project, language: language, text: text, configuration: configuration,
+        replaces: force || output != nil)
       var findings = project.findings
       var path: String?
       if output == "-" {
@@ -150,10 +137,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
   }
 
   private func writeBundle(
-    _ made: PseudoLocalization,
-    to folder: String,
-    near path: String,
-    _ findings: inout [Finding]
+    _ made: PseudoLocalization, to folder: String, near path: String, _ findings: inout [Finding]
   ) throws -> String {
     var export = Export(languages: [made.language])
     export.bundle = bundle
@@ -162,18 +146,10 @@ struct PseudoCommand: ParsableCommand, Reporting {
     let document = export.document(of: made.project, language: made.language, findings: &findings)
     if dryRun { return export.paths(for: made.language, in: folder).first ?? folder }
     return try export.write(
-      document,
-      of: made.project,
-      to: folder,
-      projectName: Project.name(near: path)
-    )
+      document, of: made.project, to: folder, projectName: Project.name(near: path))
   }
 
-  private func tell(
-    _ made: PseudoLocalization,
-    _ bundle: String?,
-    _ findings: [Finding]
-  ) throws {
+  private func tell(_ made: PseudoLocalization, _ bundle: String?, _ findings: [Finding]) throws {
     if format == .json { return try Console.write(made.json(notes: findings, bundle: bundle)) }
     Console.print(findings, quiet: common.quiet, countsStanding: true)
     guard !common.quiet else { return }
@@ -186,8 +162,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
       }
       let count = made.changedCount
       try Console.writeLine(
-        "\(made.language): \(made.textCount.counted("text")), \(count) new or changed"
-      )
+        "\(made.language): \(made.textCount.counted("text")), \(count) new or changed")
     }
   }
 }

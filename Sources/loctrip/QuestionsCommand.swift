@@ -55,17 +55,14 @@ struct QuestionsListCommand: ParsableCommand, Reporting {
   static let forms: [StandardForm] = [.text, .json, .xlsx]
 
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "Show the questions by key, those without an answer first."
-  )
+    commandName: "list", abstract: "Show the questions by key, those without an answer first.")
 
   @Flag(help: "Show answered and withdrawn questions too.")
   var includeDone = false
 
   @Option(
     help: .value("agency", "Print an e-mail to this agency with the answers to its questions."),
-    completion: ProjectWords.agencies
-  )
+    completion: ProjectWords.agencies)
   var mail: String?
 
   @OptionGroup var reporting: ReportOptions<Self>
@@ -81,8 +78,7 @@ struct QuestionsListCommand: ParsableCommand, Reporting {
         guard let agency = configuration.agencies.first(where: { $0.id == mail }) else {
           throw FindingsError(
             usage: "there is no agency '\(mail)'; there is "
-              + configuration.agencies.map(\.id).listed(upTo: 8)
-          )
+              + configuration.agencies.map(\.id).listed(upTo: 8))
         }
         return try Console.write(list.mail(to: agency), to: reporting.output)
       }
@@ -111,10 +107,7 @@ struct QuestionsAnswerCommand: ParsableCommand {
       """
   )
 
-  @Argument(
-    help: "The question's id, or its beginning.",
-    completion: ProjectWords.questions
-  )
+  @Argument(help: "The question's id, or its beginning.", completion: ProjectWords.questions)
   var id: String
 
   @Argument(help: "The answer.")
@@ -152,14 +145,9 @@ struct QuestionsAnswerCommand: ParsableCommand {
 /// `loctrip questions withdraw`.
 struct QuestionsWithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw",
-    abstract: "Withdraw a question: nobody needs an answer any more."
-  )
+    commandName: "withdraw", abstract: "Withdraw a question: nobody needs an answer any more.")
 
-  @Argument(
-    help: "The question's id, or its beginning.",
-    completion: ProjectWords.questions
-  )
+  @Argument(help: "The question's id, or its beginning.", completion: ProjectWords.questions)
   var id: String
 
   @OptionGroup var options: QuestionsOptions
@@ -179,8 +167,7 @@ struct QuestionsWithdrawCommand: ParsableCommand {
 struct QuestionsReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
-    abstract: "Take the answers of a spreadsheet that 'loctrip questions -o FILE.xlsx' wrote."
-  )
+    abstract: "Take the answers of a spreadsheet that 'loctrip questions -o FILE.xlsx' wrote.")
 
   @Argument(help: "The spreadsheet, .xlsx or .csv; - is standard input.", completion: .file())
   var file: String

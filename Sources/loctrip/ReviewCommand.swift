@@ -13,9 +13,7 @@ struct ReviewOptions: ParsableArguments, ConfigurationSource {
     help: .value(
       "path",
       "The catalog or folder that the deliveries go into. Default: the catalogs of .loctrip.yml, else the working directory."
-    ),
-    completion: .file()
-  )
+    ), completion: .file())
   var into: String?
 
   @Option(help: .config, completion: .file())
@@ -55,10 +53,7 @@ extension ReviewProject {
   /// - Parameters:
   ///   - subjects: The order's id, or the deliveries.
   ///   - languages: The languages; all if it is empty.
-  func sheet(
-    of subjects: [String],
-    languages: [String]
-  ) throws(FindingsError) -> ReviewSheet {
+  func sheet(of subjects: [String], languages: [String]) throws(FindingsError) -> ReviewSheet {
     if subjects.count == 1, let id = subjects.first, Order.isWellFormed(id),
       !FileAccess.kind(of: id).exists
     {
@@ -104,30 +99,25 @@ struct ReviewCommand: ParsableCommand, Reporting {
 
   @Argument(
     help: "The order's id, such as 2026-w48-agency-a-k7, or deliveries as for import.",
-    completion: ProjectWords.ordersAndFiles
-  )
+    completion: ProjectWords.ordersAndFiles)
   var subjects: [String] = []
 
   @Option(
     help: .value(
       "states",
       "Review the catalogs' texts in these states: needs_review, new, machine_translated, translated."
-    )
-  )
+    ))
   var only: [ListOf<ReviewState>] = []
 
   @Option(
     name: .shortAndLong,
     help: .value("languages", "The languages, such as de,fr. Default: all that have something."),
-    completion: ProjectWords.languages
-  )
+    completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
   @Option(
-    name: .shortAndLong,
-    help: .value("folder", "The folder for the sheets. Default: review."),
-    completion: .directory
-  )
+    name: .shortAndLong, help: .value("folder", "The folder for the sheets. Default: review."),
+    completion: .directory)
   var output: String?
 
   @Flag(help: "Write one sheet for all languages.")
@@ -158,9 +148,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
 
   func validate() throws {
     try ensure(
-      subjects.isEmpty != only.isEmpty,
-      "name an order or deliveries, or pass --only with states"
-    )
+      subjects.isEmpty != only.isEmpty, "name an order or deliveries, or pass --only with states")
   }
 
   func run() throws {
@@ -193,8 +181,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
     if written.count < parts.count {
       let rest = parts.filter { $0.openCount == 0 }.flatMap(\.languages)
       try Console.writeLine(
-        "Nothing to decide in \(rest.listed(upTo: 8)); --include-done writes their sheets too"
-      )
+        "Nothing to decide in \(rest.listed(upTo: 8)); --include-done writes their sheets too")
     }
     if parts.isEmpty { try Console.writeLine("Nothing to decide.") }
   }
@@ -208,10 +195,9 @@ struct ReviewCommand: ParsableCommand, Reporting {
       .filter { $0.code == .unknownTexts }
   }
 
-  private func sheet(
-    _ review: ReviewProject,
-    _ languages: [String]
-  ) throws(FindingsError) -> ReviewSheet {
+  private func sheet(_ review: ReviewProject, _ languages: [String]) throws(FindingsError)
+    -> ReviewSheet
+  {
     guard subjects.isEmpty else { return try review.sheet(of: subjects, languages: languages) }
     let states = Set(only.flatMap(\.elements).compactMap { SlotState(rawValue: $0.rawValue) })
     let spelled =
@@ -220,20 +206,13 @@ struct ReviewCommand: ParsableCommand, Reporting {
     let standing = review.book.map {
       OrderStanding(of: $0, in: review.project, languages: spelled, on: RunClock.today)
     }
-    return ReviewSheet(
-      states,
-      languages: spelled,
-      name: "review",
-      review,
-      standing: standing
-    )
+    return ReviewSheet(states, languages: spelled, name: "review", review, standing: standing)
   }
 
   /// Writes the page and the spreadsheet of a sheet.
-  private func write(
-    _ sheet: ReviewSheet,
-    _ review: ReviewProject
-  ) throws(FindingsError) -> ReviewSheet.Written {
+  private func write(_ sheet: ReviewSheet, _ review: ReviewProject) throws(FindingsError)
+    -> ReviewSheet.Written
+  {
     // A folder that nobody named may be a link that a stranger made.
     let folder = try OutputFolder(output ?? Self.folderName, inside: output == nil ? "." : nil)
     let base = "\(folder.path)/\(sheet.fileName)"
@@ -242,11 +221,9 @@ struct ReviewCommand: ParsableCommand, Reporting {
     try folder.check(workbook)
     if !force, FileAccess.kind(of: workbook).exists, ReviewSheet.hasDecisions(at: workbook) {
       throw FindingsError(
-        .cannotCreate,
-        .wouldOverwrite,
+        .cannotCreate, .wouldOverwrite,
         "has decisions; apply them (loctrip decide), or pass --force to overwrite them",
-        at: workbook
-      )
+        at: workbook)
     }
     var report = sheet.report(sourceLanguages: review.project.sourceLanguages)
     report.date = Today.text
@@ -254,9 +231,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
       [
         .init(page, try StandardForm.html.form.render(report), isOwn: ReviewSheet.isPage),
         .init(workbook, try sheet.workbook(path: workbook), isOwn: ReviewSheet.isWorkbook),
-      ],
-      replacingAll: force
-    )
+      ], replacingAll: force)
     return ReviewSheet.Written(sheet, page: page, workbook: workbook)
   }
 }

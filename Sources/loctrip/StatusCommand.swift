@@ -52,10 +52,8 @@ struct StatusCommand: ParsableCommand, Reporting {
     name: .shortAndLong,
     help: .value(
       "languages",
-      "The languages to show, such as fr,de; repeatable. Default: those of .loctrip.yml, else all."
-    ),
-    completion: ProjectWords.languages
-  )
+      "The languages to show, such as fr,de; repeatable. Default: those of .loctrip.yml, else all."),
+    completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
   @OptionGroup var reporting: ReportOptions<Self>
@@ -66,18 +64,14 @@ struct StatusCommand: ParsableCommand, Reporting {
   @Option(
     help: .value(
       "percentages",
-      "The lowest coverage in percent: fr=100,de=95, or *=90 for all others; exit with 1 below it."
-    )
+      "The lowest coverage in percent: fr=100,de=95, or *=90 for all others; exit with 1 below it.")
   )
   var require: [ListOf<String>] = []
 
   @Option(
     help: .value(
-      "file",
-      "A file with the coverage of each language; exit with 1 if a language drops below it."
-    ),
-    completion: .file()
-  )
+      "file", "A file with the coverage of each language; exit with 1 if a language drops below it."
+    ), completion: .file())
   var ratchet: String?
 
   @Flag(help: "Raise the coverage in the ratchet file to the present one; never lower it.")
@@ -94,8 +88,7 @@ struct StatusCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value("paths", "Older deliveries or orders to take matches from; repeatable."),
-    completion: .file()
-  )
+    completion: .file())
   var withMatches: [PathList] = []
 
   @OptionGroup var rooted: RootOptions
@@ -104,10 +97,7 @@ struct StatusCommand: ParsableCommand, Reporting {
   @OptionGroup var common: SelectionOptions
 
   func run() throws {
-    try Console.run(
-      common,
-      inJSON: reporting.json("status")
-    ) {
+    try Console.run(common, inJSON: reporting.json("status")) {
       let configuration = try configured.configuration(from: paths.first)
       // Catalogs have the names that they have in orders.
       let (inputs, root) = configuration.inputs(paths, root: rooted.root ?? configuration.orderRoot)
@@ -118,9 +108,7 @@ struct StatusCommand: ParsableCommand, Reporting {
       try NamedOutputs.check([("--output", reporting.output)], inputs: inputs)
       let form = try reporting.form
       let requirements = try CoverageThresholds(
-        parsing: require.flatMap(\.elements),
-        besides: CoverageThresholds(configuration)
-      )
+        parsing: require.flatMap(\.elements), besides: CoverageThresholds(configuration))
       var options = try options(configuration, requirements, form)
       let book = try configuration.orders.map { orders throws(FindingsError) in
         try OrderBook(at: orders, readsClosed: false)
@@ -145,9 +133,7 @@ struct StatusCommand: ParsableCommand, Reporting {
   }
 
   private func options(
-    _ configuration: Configuration,
-    _ requirements: CoverageThresholds,
-    _ form: StandardForm
+    _ configuration: Configuration, _ requirements: CoverageThresholds, _ form: StandardForm
   ) throws -> Status.Options {
     var options = Status.Options()
     options.languages = try language.languages()
@@ -166,8 +152,7 @@ struct StatusCommand: ParsableCommand, Reporting {
     for language in required.languages
     where !status.parts.contains(where: { LanguageTag.isSame($0.language, language) }) {
       throw FindingsError(
-        usage: "--require \(language): none of these catalogs or deliveries is in this language"
-      )
+        usage: "--require \(language): none of these catalogs or deliveries is in this language")
     }
   }
 
@@ -188,21 +173,14 @@ struct StatusCommand: ParsableCommand, Reporting {
   }
 
   private func tell(
-    of status: Status,
-    _ judgement: StatusJudgement,
-    _ form: StandardForm,
-    _ inputs: [String]
+    of status: Status, _ judgement: StatusJudgement, _ form: StandardForm, _ inputs: [String]
   ) throws {
     let report = status.report(judgement, settings: [Report.Setting("paths", inputs)])
     // They are in the JSON.
     if form != .json {
       let findings = status.findings + (judgement.since?.findings ?? [])
       Console.print(
-        findings,
-        quiet: common.quiet,
-        isVerbose: false,
-        others: "--format json lists them"
-      )
+        findings, quiet: common.quiet, isVerbose: false, others: "--format json lists them")
       for finding in judgement.failed.compactMap(\.finding) { Console.printError(finding.line) }
     }
     guard form == .badge else { return try reporting.write(report, common) }

@@ -22,8 +22,7 @@ enum Suggestion {
   private static func correctingValue(_ message: String) -> String? {
     guard message.hasPrefix("Error: The value '"),
       let match = message.firstMatch(
-        of: /^Error: The value '([^']+)' is invalid for '([^']+)'\. Please provide one of/
-      )
+        of: /^Error: The value '([^']+)' is invalid for '([^']+)'\. Please provide one of/)
     else { return nil }
     let values = message[match.range.upperBound...]
       .matches(of: /(?:'|  - )([a-zA-Z0-9._-]+)/).map { String($0.output.1) }

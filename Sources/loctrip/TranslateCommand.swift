@@ -49,15 +49,13 @@ struct TranslateCommand: ParsableCommand, Reporting {
 
   @Argument(
     help: "Catalogs or folders. Default: the catalogs of .loctrip.yml, else the working directory.",
-    completion: .file()
-  )
+    completion: .file())
   var paths: [String] = []
 
   @Option(
     name: .shortAndLong,
     help: .value("languages", "The languages to translate into, such as fr,de."),
-    completion: ProjectWords.languages
-  )
+    completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
   @Option(name: .customLong("with"), help: .value("command", "The program that translates."))
@@ -77,10 +75,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .unlisted(
-      "seconds",
-      "The wait after a failure; it doubles with each failure, up to a minute."
-    )
-  )
+      "seconds", "The wait after a failure; it doubles with each failure, up to a minute."))
   var wait = 1.0
 
   @Option(help: .value("starts", "The highest number of program starts per minute."))
@@ -90,9 +85,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
   var maxUnits: Int?
 
   @Option(
-    help: .value("file", "A style guide, passed to the program unchanged."),
-    completion: .file()
-  )
+    help: .value("file", "A style guide, passed to the program unchanged."), completion: .file())
   var style: String?
 
   @OptionGroup var rooted: RootOptions
@@ -104,8 +97,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
   var printRequests = false
 
   @Flag(
-    help: "Tell the program where the code uses each text: button, title, alert, in which view."
-  )
+    help: "Tell the program where the code uses each text: button, title, alert, in which view.")
   var withUsage = false
 
   @Option(help: "The format of the output.")
@@ -140,9 +132,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
       let configuration = try configured.configuration(from: paths.first)
       let asked = languages.isEmpty ? configuration.languages : languages
       guard !asked.isEmpty else {
-        throw FindingsError(
-          usage: "pass the languages to translate into, such as --language fr,de"
-        )
+        throw FindingsError(usage: "pass the languages to translate into, such as --language fr,de")
       }
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || printRequests
@@ -152,15 +142,10 @@ struct TranslateCommand: ParsableCommand, Reporting {
       try project.checkLanguages(languages, configuration)
       for language in languages { try project.checkIsNoSource(language) }
       let plan = DraftPlan(
-        project,
-        languages: asked,
-        configuration: configuration,
-        batchSize: batchSize,
-        style: try styleText(),
-        limit: maxUnits,
+        project, languages: asked, configuration: configuration, batchSize: batchSize,
+        style: try styleText(), limit: maxUnits,
         usage: withUsage
-          ? UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration)).note : nil
-      )
+          ? UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration)).note : nil)
       if printRequests {
         for request in plan.requests { try Console.write(request) }
         return Console.print(project.findings, quiet: common.quiet, countsStanding: true)
@@ -186,11 +171,8 @@ struct TranslateCommand: ParsableCommand, Reporting {
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  private func translate(
-    _ plan: DraftPlan,
-    _ program: CommandProgram,
-    _ findings: [Finding]
-  ) throws {
+  private func translate(_ plan: DraftPlan, _ program: CommandProgram, _ findings: [Finding]) throws
+  {
     var settings = DraftRun.Settings()
     settings.jobs = jobs
     settings.retries = retries
@@ -201,18 +183,13 @@ struct TranslateCommand: ParsableCommand, Reporting {
     let isShown = Console.sink == nil
     let start = ContinuousClock.now
     let run = DraftRun(
-      plan,
-      asking: program,
-      settings: settings,
-      isInterrupted: { Interruption.signal != nil },
+      plan, asking: program, settings: settings, isInterrupted: { Interruption.signal != nil },
       progress: { done, drafted in
         guard isShown else { return }
         let share = ProgressLine.share(done, of: total, after: .now - start)
         ProgressLine.say(
-          "\(done.grouped) of \(total.grouped) units sent (\(share)), \(drafted.grouped) drafted"
-        )
-      }
-    )
+          "\(done.grouped) of \(total.grouped) units sent (\(share)), \(drafted.grouped) drafted")
+      })
     Interruption.watch()
     let outcome = try run.run()
     try tell(outcome.report(settings: self.settings(plan)), findings + outcome.findings)
@@ -231,12 +208,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
     var report = report
     report.findings = findings
     if format == .json { return try Console.write(JSONForm().render(report)) }
-    Console.print(
-      findings,
-      quiet: common.quiet,
-      isVerbose: verbose,
-      countsStanding: !verbose
-    )
+    Console.print(findings, quiet: common.quiet, isVerbose: verbose, countsStanding: !verbose)
     guard !common.quiet else { return }
     try Console.write(report.text(isVerbose: verbose, palette: Console.palette))
   }

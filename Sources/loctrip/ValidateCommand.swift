@@ -36,8 +36,7 @@ struct ValidateCommand: ParsableCommand, Reporting {
 
   @Argument(
     help: "XLIFF files, .xcloc bundles, .zip archives, or folders; - is standard input.",
-    completion: .file()
-  )
+    completion: .file())
   var documents: [String] = []
 
   @OptionGroup var reporting: ReportOptions<Self>
@@ -51,10 +50,7 @@ struct ValidateCommand: ParsableCommand, Reporting {
   @Option(
     name: .customLong("fragment-prefix"),
     help: .unlisted(
-      "prefixes",
-      "Allow these prefixes of extensions in fragment identifiers, such as tbx."
-    )
-  )
+      "prefixes", "Allow these prefixes of extensions in fragment identifiers, such as tbx."))
   var fragmentPrefixes: [ListOf<String>] = []
 
   @Flag(help: "List all rules with severity, requirement and section of the standard.")

@@ -23,8 +23,7 @@ import Testing
     #expect(made.text == "%d albums")
     #expect(
       AndroidBundle.text("%d Alben", source: "%2$lld albums", target: nil, ownPosition: 2)
-        == "%2$lld Alben"
-    )
+        == "%2$lld Alben")
   }
 
   @Test(arguments: [
@@ -37,9 +36,7 @@ import Testing
     ("%s Dateien", "%lld files", "%@ Dateien"), ("%1$d %2$d", "%lld", "%lld %lld"),
   ])
   func `a changed text has the arguments of its source`(
-    _ android: String,
-    _ source: String,
-    _ apple: String
+    _ android: String, _ source: String, _ apple: String
   ) {
     #expect(AndroidBundle.text(android, source: source, target: nil) == apple)
   }

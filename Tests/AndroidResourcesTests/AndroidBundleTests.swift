@@ -72,8 +72,7 @@ import Testing
       guard case .text(let source)? = table.source(row) else { continue }
       let own = place.slot.path.substitution.map { $0 == "boats" ? 1 : 2 }
       #expect(
-        AndroidBundle.text(text.text, source: source, target: source, ownPosition: own) == source
-      )
+        AndroidBundle.text(text.text, source: source, target: source, ownPosition: own) == source)
     }
     #expect(ids.count == texts.count)
     let wanted = table.indices.filter { !table.isLocked($0) && table.source($0)?.isEmpty == false }
@@ -115,8 +114,7 @@ import Testing
     )
     func texts(_ bytes: [UInt8]) throws -> [String] {
       AndroidBundle.texts(
-        of: try AndroidFile(parsing: bytes, path: "values/strings.xml"),
-        names: marked.names
+        of: try AndroidFile(parsing: bytes, path: "values/strings.xml"), names: marked.names
       ).map(\.text)
     }
     #expect(try texts(bytes) == texts(plain.file.bytes().bytes))

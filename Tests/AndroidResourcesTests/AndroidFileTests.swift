@@ -10,10 +10,8 @@ import Testing
     file.resources = [
       Resource(name: "save", content: .text("It's <b>&amp;\n"), comment: "A button -- or two -"),
       Resource(
-        name: "boats",
-        content: .plural([.init(.one, "%d boat"), .init(.other, "%d boats")]),
-        isFormat: true
-      ),
+        name: "boats", content: .plural([.init(.one, "%d boat"), .init(.other, "%d boats")]),
+        isFormat: true),
       Resource(name: "days", content: .array(["Mo", "", " Tu"])),
       Resource(name: "half", content: .text("50 % of 100 %")),
     ]

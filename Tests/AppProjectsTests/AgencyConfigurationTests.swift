@@ -55,8 +55,7 @@ import Testing
     )
     #expect(
       configuration.orders == "\(folder)/orders/2026"
-        || configuration.orders == "\(folder)orders/2026"
-    )
+        || configuration.orders == "\(folder)orders/2026")
     #expect(!configuration.archivesDeliveries)
     #expect(configuration.agencies.map(\.id) == ["agency-a", "b"])
     let agency = configuration.agencies[0]
@@ -68,8 +67,7 @@ import Testing
     #expect(agency.protectsPlaceholders && agency.approves && agency.verifies)
     #expect(agency.omitsUntranslatable && agency.omitsStale)
     #expect(
-      agency.withMatches.map { $0.hasSuffix("/old") || $0 == "/elsewhere/older" } == [true, true]
-    )
+      agency.withMatches.map { $0.hasSuffix("/old") || $0 == "/elsewhere/older" } == [true, true])
     #expect(agency.matchThreshold == 80)
     #expect(agency.partsFrom?.hasSuffix("/shots") == true)
     #expect(agency.workingDays == 4)
@@ -98,9 +96,7 @@ import Testing
       "agencies: {a: {langauges: [de]}}",
       "1:15 there is no key 'langauges'; did you mean 'languages'?"
     ),
-    (
-      "agencies: {a: {bundel: xcloc}}", "1:15 there is no key 'bundel'; did you mean 'bundle'?"
-    ),
+    ("agencies: {a: {bundel: xcloc}}", "1:15 there is no key 'bundel'; did you mean 'bundle'?"),
     (
       "agencies: {a: {bundle: xclok}}",
       "1:23 'bundle' cannot be 'xclok'; expected xcloc, xliff, xlsx, po, json, csv, android; did you mean 'xcloc'?"
@@ -167,8 +163,7 @@ import Testing
       messages == [
         "4:21 'pt_br' is a language of both 'first' and 'second'; a language belongs to one agency",
         "5:22 'DE' is a language of both 'first' and 'third'; a language belongs to one agency",
-      ]
-    )
+      ])
     #expect(try faults("agencies: {a: {languages: pt}, b: {languages: pt-BR}}").messages == [])
   }
 }

@@ -54,16 +54,14 @@ struct BuildTargetsTests {
     BuildTargets(files.map(folder.path), around: [])
   }
 
-  @Test(
-    arguments: [
-      ("dir/App/View.swift", ["App"]), ("dir/App/Other.swift", []),
-      ("dir/App/mul.lproj/Main.xcstrings", ["App"]),
-      ("Other/Shared/Util.swift", ["App", "AppTests"]),
-      ("dir/Tests/One.swift", ["AppTests"]), ("dir/Kit/New.swift", ["Kit"]),
-      ("dir/Kit/Old.swift", []), ("dir/Kit/Legacy/A/B.swift", []),
-      ("dir/Kit/Inner/Both.swift", ["App", "Kit"]), ("dir/Kitchen/A.swift", []),
-    ]
-  )
+  @Test(arguments: [
+    ("dir/App/View.swift", ["App"]), ("dir/App/Other.swift", []),
+    ("dir/App/mul.lproj/Main.xcstrings", ["App"]),
+    ("Other/Shared/Util.swift", ["App", "AppTests"]),
+    ("dir/Tests/One.swift", ["AppTests"]), ("dir/Kit/New.swift", ["Kit"]),
+    ("dir/Kit/Old.swift", []), ("dir/Kit/Legacy/A/B.swift", []),
+    ("dir/Kit/Inner/Both.swift", ["App", "Kit"]), ("dir/Kitchen/A.swift", []),
+  ])
   func `groups, folders and their exceptions decide`(path: String, names: [String]) throws {
     let folder = try TemporaryFolder()
     try folder.write(project(), to: "dir/A.xcodeproj/project.pbxproj")
@@ -105,11 +103,7 @@ struct BuildTargetsTests {
     ] as [(String, String, String, String?, Bool)]
   )
   func `settings of a target, its file and its project decide whether texts are extracted`(
-    own: String,
-    base: String,
-    all: String,
-    file: String?,
-    expected: Bool
+    own: String, base: String, all: String, file: String?, expected: Bool
   ) throws {
     let folder = try TemporaryFolder()
     try folder.write(project(own, base: base, all: all), to: "A.xcodeproj/project.pbxproj")
@@ -144,8 +138,7 @@ struct BuildTargetsTests {
     )
     try folder.write(
       #"{"pins":[{"identity":"deep","location":"https://example.com/x/Deep"}],"version":2}"#,
-      to: "Package.resolved"
-    )
+      to: "Package.resolved")
     try folder.write("", to: "Sources/Tides/A.swift")
     let targets = targets(folder, ["Package.swift"])
     func names(_ path: String) -> [String] {
@@ -160,7 +153,6 @@ struct BuildTargetsTests {
     #expect(names("Tests/TidesTests/A.swift") == ["TidesTests"])
     #expect(targets.targets.last?.isTest == true)
     #expect(
-      targets.packages.map(\.name) == ["swift-collections", "near", "mona.linkedlist", "deep"]
-    )
+      targets.packages.map(\.name) == ["swift-collections", "near", "mona.linkedlist", "deep"])
   }
 }

@@ -6,12 +6,9 @@ import Testing
 @Suite("Projects that generate no symbols for their keys")
 struct CatalogSymbolsTests {
   /// A project with two targets: App has App/L.xcstrings as a file, Kit the folder Kit.
-  private func project(
-    _ app: String?,
-    _ kit: String?,
-    _ all: String? = nil,
-    base: String = ""
-  ) -> String {
+  private func project(_ app: String?, _ kit: String?, _ all: String? = nil, base: String = "")
+    -> String
+  {
     func configuration(_ id: String, _ word: String?) -> String {
       let setting = word.map { "STRING_CATALOG_GENERATE_SYMBOLS = \($0);" } ?? ""
       return """
@@ -60,11 +57,7 @@ struct CatalogSymbolsTests {
     ] as [(String?, String?, String?, String, Bool)]
   )
   func `the target of a catalog decides`(
-    app: String?,
-    kit: String?,
-    all: String?,
-    path: String,
-    expected: Bool
+    app: String?, kit: String?, all: String?, path: String, expected: Bool
   ) throws {
     #expect(try mayGenerate(path, project(app, kit, all)) == expected)
   }

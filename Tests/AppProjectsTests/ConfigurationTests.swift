@@ -40,9 +40,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("glossary: link\n", to: ".loctrip.yml")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("link"),
-      withDestinationPath: "/dev/zero"
-    )
+      atPath: folder.path("link"), withDestinationPath: "/dev/zero")
     let error = #expect(throws: FindingsError.self) {
       try Configuration(readingFrom: folder.path(".loctrip.yml"))
     }
@@ -51,8 +49,7 @@ import Testing
 
   @Test(
     arguments: ["baseline", "ratchet", "catalogs", "orders"],
-    ["link", "link/new", "in/link/a/b", "none/x"]
-  )
+    ["link", "link/new", "in/link/a/b", "none/x"])
   func `no link leads out of the folder`(_ key: String, _ path: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "outside/file")
@@ -61,9 +58,7 @@ import Testing
       ("link", "../outside"), ("in/link", "../../outside"), ("none", "../gone"),
     ] {
       try FileManager.default.createSymbolicLink(
-        atPath: folder.path("app/\(link)"),
-        withDestinationPath: target
-      )
+        atPath: folder.path("app/\(link)"), withDestinationPath: target)
     }
     try folder.write("\(key): \(path)\n", to: "app/.loctrip.yml")
     let error = #expect(throws: FindingsError.self) {
@@ -71,17 +66,14 @@ import Testing
     }
     #expect(
       error?.findings.map(\.message)
-        == ["'\(path)' leads outside of the configuration's folder through a link"]
-    )
+        == ["'\(path)' leads outside of the configuration's folder through a link"])
   }
 
   @Test func `a link inside of the folder is followed`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "in/file")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("link"),
-      withDestinationPath: "in"
-    )
+      atPath: folder.path("link"), withDestinationPath: "in")
     try folder.write("catalogs: [link, link]\nbaseline: link/new.json\n", to: ".loctrip.yml")
     let configuration = try Configuration(readingFrom: folder.path(".loctrip.yml"))
     // What is said twice is looked at once, however it is said.
@@ -144,9 +136,7 @@ import Testing
 
   @Test func `the terms of the glossary's file are checked`() throws {
     let configuration = try read(
-      "glossary: words.csv\n",
-      others: ["words.csv": "term,fr,translate\nwind,vent,\nAcme,,no\n"]
-    )
+      "glossary: words.csv\n", others: ["words.csv": "term,fr,translate\nwind,vent,\nAcme,,no\n"])
     let checks = configuration.checks(for: "", in: "fr")
     func codes(_ source: String, _ target: String) -> [Finding.Code] {
       checks.findings(
@@ -248,8 +238,7 @@ import Testing
         try faults(text)
           == [
             "1:5 anchors (&) and aliases (*) are not supported; quote a text that starts with one"
-          ]
-      )
+          ])
     }
   }
 
@@ -258,8 +247,7 @@ import Testing
     #expect(try faults("catalogs: \(deep)").count == 1)
     #expect(
       try faults("catalogs: [a]\n" + String(repeating: "#", count: 64 << 10))
-        == ["0:0 is larger than 64 KB and was not read"]
-    )
+        == ["0:0 is larger than 64 KB and was not read"])
     let folder = try TemporaryFolder()
     let path = try folder.write([0xFF, 0x00], to: Configuration.fileName)
     #expect(throws: FindingsError.self) { try Configuration(readingFrom: path) }
@@ -269,15 +257,13 @@ import Testing
     var generator = SeededGenerator(seed: 12)
     let base = Array(
       "languages: [fr, de]\nrules:\n  - keys: [a]\n    checks: {\"*\": off}\nrates:\n  per-word: {\"*\": 1}\n"
-        .utf8
-    )
+        .utf8)
     let folder = try TemporaryFolder()
     for _ in 0..<300 {
       var bytes = base
       for _ in 0...generator.below(4) {
         bytes[generator.below(bytes.count)] = generator.pick(
-          Array("\0\n\t :-[]{}&*!|>'\"%@`,#?éa".utf8)
-        )
+          Array("\0\n\t :-[]{}&*!|>'\"%@`,#?éa".utf8))
       }
       do {
         _ = try Configuration(readingFrom: folder.write(bytes, to: "c.yml"))
@@ -300,13 +286,9 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("languages: fr", to: "a/.loctrip.yml")
     try FileManager.default.createDirectory(
-      atPath: folder.path("a/b"),
-      withIntermediateDirectories: true
-    )
+      atPath: folder.path("a/b"), withIntermediateDirectories: true)
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0o777],
-      ofItemAtPath: folder.path("a")
-    )
+      [.posixPermissions: 0o777], ofItemAtPath: folder.path("a"))
     #expect(try Configuration.find(from: folder.path("a/b")).languages.isEmpty)
   }
 
@@ -337,8 +319,7 @@ import Testing
     for _ in 0..<60 {
       let patterns = (0..<12).map { text(["a", "b", ".", "*"], 1 + $0 % 6) }
       let set = PatternSet(
-        joining: patterns.enumerated().map { PatternSet([$1], isPath: $0 % 2 == 0) }
-      )
+        joining: patterns.enumerated().map { PatternSet([$1], isPath: $0 % 2 == 0) })
       let expressions = try patterns.enumerated().map { index, pattern in
         let escaped = pattern.replacing(".", with: "[.]").replacing(/\*\*+/, with: "(?s:.)#")
         let star = index % 2 == 0 ? "[^/]*" : ".*"
@@ -391,11 +372,7 @@ import Testing
     let folder = try TemporaryFolder()
     let read = try Configuration(readingFrom: folder.write(configuration, to: ".loctrip.yml"))
     var unit = TranslationUnit(
-      id: key,
-      source: .text("Wind and sea"),
-      target: .text(target),
-      state: .translated
-    )
+      id: key, source: .text("Wind and sea"), target: .text(target), state: .translated)
     unit.notes = [TranslationUnit.Note(text: "A tab")]
     return read.checks(for: "App/Main.xcstrings", in: "fr").findings(in: unit, language: "fr")
       .map { "\($0.severity.rawValue) \($0.code.rawValue)" }
@@ -412,8 +389,7 @@ import Testing
     #expect(
       try codes("rules: [{catalogs: Kit/**, checks: {\"*\": off}}]", target) == [
         "warning edge-whitespace"
-      ]
-    )
+      ])
     #expect(try codes("rules: [{languages: fr, checks: {\"*\": off}}]", target) == [])
     let turnedOn = "checks: {\"*\": off}\nrules: [{keys: a.*, checks: {edge-whitespace: error}}]"
     #expect(try codes(turnedOn, target) == ["error edge-whitespace"])
@@ -421,14 +397,11 @@ import Testing
   }
 
   @Test func `limits of length and terms`() throws {
-    #expect(
-      try codes("lengths: [{keys: a.*, max: 5}]", "Vent et mer") == ["error length-limit"]
-    )
+    #expect(try codes("lengths: [{keys: a.*, max: 5}]", "Vent et mer") == ["error length-limit"])
     #expect(try codes("lengths: [{keys: c.*, max: 5}]", "Vent et mer") == [])
     #expect(try codes("lengths: [{max: 5, languages: [de]}]", "Vent et mer") == [])
     #expect(
       try codes("lengths: [{max: 11, unit: bytes}]", "Vent et\u{A0}mer")
-        .contains("error length-limit")
-    )
+        .contains("error length-limit"))
   }
 }

@@ -36,14 +36,10 @@ import Testing
     #expect(
       terms == [
         Glossary.Term(
-          "wind",
-          translations: ["fr": ["vent", "le vent"], "pt-BR": ["vento"]],
-          forbidden: ["fr": ["brise"]],
-          definition: "moving air, \"fast\"\nor slow"
-        ),
+          "wind", translations: ["fr": ["vent", "le vent"], "pt-BR": ["vento"]],
+          forbidden: ["fr": ["brise"]], definition: "moving air, \"fast\"\nor slow"),
         Glossary.Term("Haven", isTranslatable: false, isCaseSensitive: true),
-      ]
-    )
+      ])
   }
 
   @Test(arguments: [
@@ -84,10 +80,7 @@ import Testing
       </conceptEntry></body></text></tbx>
       """
     let wanted = Glossary.Term(
-      "wind",
-      translations: ["fr": ["vent"]],
-      forbidden: ["fr": ["brise"]],
-      definition: "moving air"
+      "wind", translations: ["fr": ["vent"]], forbidden: ["fr": ["brise"]], definition: "moving air"
     )
     #expect(try read(old).terms == [wanted])
     #expect(try read(new).terms == [wanted])

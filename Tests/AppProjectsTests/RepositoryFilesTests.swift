@@ -18,9 +18,7 @@ import Testing
 
   private func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path(name),
-      withDestinationPath: folder.path(target)
-    )
+      atPath: folder.path(name), withDestinationPath: folder.path(target))
   }
 
   private func text(_ path: String, in files: RepositoryFiles) throws -> String? {
@@ -60,9 +58,7 @@ import Testing
       "XcodeGenProject", "XcodeTarget",
     ] {
       let text = try String(
-        contentsOf: sources.appendingPathComponent("\(name).swift"),
-        encoding: .utf8
-      )
+        contentsOf: sources.appendingPathComponent("\(name).swift"), encoding: .utf8)
       for call in ["FileAccess.read", "contents(atPath", "contentsOfFile"] {
         #expect(!text.contains(call), "\(name) has \(call)")
       }

@@ -21,8 +21,7 @@ import Testing
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")
     let files = try #require(
-      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-    )
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var makers: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       if try String(contentsOf: file, encoding: .utf8).contains("UnitChange(") {
@@ -37,9 +36,7 @@ import Testing
     ("Tide", "Flut", []), ("Height in %@", "Höhe in %@", []),
   ])
   func `a proposed text is refused for what breaks the app`(
-    _ source: String,
-    _ text: String,
-    _ codes: [String]
+    _ source: String, _ text: String, _ codes: [String]
   ) {
     let refusals = Self.gate.refusals(of: .text(text), in: Self.unit(source))
     #expect(refusals.map(\.code.rawValue) == codes)

@@ -7,11 +7,9 @@ import LoctripTestSupport
 import Testing
 
 @Suite(.readsSwift) struct CodeFindingsTests {
-  private func codes(
-    _ code: String,
-    keys: String = "",
-    _ subject: CodeFindings.Subject
-  ) throws -> [String] {
+  private func codes(_ code: String, keys: String = "", _ subject: CodeFindings.Subject) throws
+    -> [String]
+  {
     let project = try CodeProject(code, keys: keys)
     let report = CodeFindings(try project.usage(), subject).report()
     return report.parts.flatMap(\.items).map {
@@ -33,8 +31,7 @@ import Testing
       try codes(code.joined(separator: "\n"), .missing) == [
         "missing-key Lost loctrip:ignore one", "missing-key Lost // loctrip:ignore two",
         "missing-key Lost three", "missing-key Lost four",
-      ]
-    )
+      ])
   }
 
   @Test(arguments: [
@@ -46,9 +43,7 @@ import Testing
     let code = "let a = NSLocalizedString(\"Lost\", comment: \"\") \(comment)"
     #expect(try codes(code, keys: "", .missing) == ["missing-key Lost"])
     let project = try CodeProject(
-      "NSString *a = NSLocalizedString(@\"Lost\", nil); \(comment)",
-      file: "A.m"
-    )
+      "NSString *a = NSLocalizedString(@\"Lost\", nil); \(comment)", file: "A.m")
     #expect(!CodeFindings(try project.usage(), .missing).report().parts.isEmpty)
   }
 
@@ -94,10 +89,7 @@ import Testing
     code: String
   ) throws {
     let found = try codes(
-      Self.lookup.replacing("menu.open", with: "x") + code,
-      keys: Self.key,
-      .unused
-    )
+      Self.lookup.replacing("menu.open", with: "x") + code, keys: Self.key, .unused)
     #expect(found == [] || found == ["perhaps-unused-key menu.open"])
   }
 
@@ -110,8 +102,7 @@ import Testing
   ])
   func `a member that a protocol or a value may lead to is not surely unused`(code: String) throws {
     #expect(
-      try codes(Self.lookup + code, keys: Self.key, .unused) == ["perhaps-unused-key menu.open"]
-    )
+      try codes(Self.lookup + code, keys: Self.key, .unused) == ["perhaps-unused-key menu.open"])
   }
 
   @Test(arguments: [
@@ -126,14 +117,10 @@ import Testing
   @Test func `two files whose names differ only in their Unicode form are both read`() throws {
     let keys = Self.key + ",\n    \"menu.shut\" : {\n\n    }"
     let project = try CodeProject(
-      "let a = NSLocalizedString(\"menu.open\", comment: \"\")",
-      keys: keys,
-      file: "Caf\u{E9}.swift"
+      "let a = NSLocalizedString(\"menu.open\", comment: \"\")", keys: keys, file: "Caf\u{E9}.swift"
     )
     try project.folder.write(
-      "let b = NSLocalizedString(\"menu.shut\", comment: \"\")",
-      to: "Cafe\u{301}.swift"
-    )
+      "let b = NSLocalizedString(\"menu.shut\", comment: \"\")", to: "Cafe\u{301}.swift")
     // A disk that takes both names for one has one file.
     let count = try FileManager.default.contentsOfDirectory(atPath: project.path).count {
       $0.hasSuffix(".swift")
@@ -174,8 +161,7 @@ import Testing
       try codes(code, keys: keys, .missing) == [
         "missing-key Nobody translated this", "broken-reference menu.opne", "missing-table Nowhere",
         "wrong-argument %d files of %@",
-      ]
-    )
+      ])
   }
 
   @Test
@@ -185,14 +171,12 @@ import Testing
   {
     let project = try CodeProject(
       "let a = NSLocalizedString(\"CFBundleName\", tableName: \"InfoPlist\", comment: \"\")",
-      keys: Self.key
-    )
+      keys: Self.key)
     try project.write(Self.key, to: "Site/Readme.xcstrings")
     try project.write("", to: "App/InfoPlist.xcstrings")
     let usage = try project.usage()
     let codes = CodeFindings(usage, .unused).report().parts.flatMap(\.items).map(
-      \.finding.code.rawValue
-    )
+      \.finding.code.rawValue)
     #expect(codes == ["unused-key", "perhaps-unused-key"])
     #expect(CodeFindings(usage, .missing).report().parts.isEmpty)
   }
@@ -269,14 +253,12 @@ import Testing
     #expect(
       try codes("let a = Text(\"b_c\"); let b = Text(\"a_c\")", keys: sentences, .missing) == [
         "missing-key b_c", "broken-reference a_c",
-      ]
-    )
+      ])
     let camel = "\n    \"cartTitle\" : {\n\n    }"
     #expect(
       try codes("let a = Text(\"cartTitel\")", keys: camel, .missing) == [
         "broken-reference cartTitel"
-      ]
-    )
+      ])
   }
 
   @Test func `keys without letters are extracted, and nobody is told that they are missing`() throws
@@ -307,18 +289,14 @@ import Testing
     )
     try project.folder.write(
       "#Preview { Card.sampleCard }\nstruct Other: View { var body: some View { Card.sampleShown } }",
-      to: "App/Other.swift"
-    )
+      to: "App/Other.swift")
     try project.folder.write(
-      "let data = Card(title: \"Data for previews\")",
-      to: "App/Preview Content/Data.swift"
-    )
+      "let data = Card(title: \"Data for previews\")", to: "App/Preview Content/Data.swift")
     let report = CodeFindings(try project.usage(), .hardcoded).report()
     #expect(
       report.parts.flatMap(\.items).map { $0.finding.subject ?? "" } == [
         "Card that is shown", "Card of nobody here", "Sample that is shown",
-      ]
-    )
+      ])
   }
 
   @Test func `a name alone is no way to the screen`() throws {
@@ -394,8 +372,7 @@ import Testing
     #expect(
       try codes(code, keys: Self.key, .missing) == [
         "missing-key Tides", "missing-key Shows the next tides.",
-      ]
-    )
+      ])
   }
 
   @Test func `a wrapper looks in the table that it is given`() throws {
@@ -468,10 +445,7 @@ import Testing
     (1, "let a = R.string.menu.shut(2)", "menu.open"),
   ])
   func `a key is used if its accessor is`(form: Int, use: String, unused: String) throws {
-    let project = try CodeProject(
-      use,
-      keys: Self.key + ",\n    \"menu.shut\" : {\n\n    }"
-    )
+    let project = try CodeProject(use, keys: Self.key + ",\n    \"menu.shut\" : {\n\n    }")
     try project.folder.write(Self.generated[form], to: "App/Made.swift")
     let items = CodeFindings(try project.usage(), .unused).report().parts.flatMap(\.items)
     #expect(items.map(\.finding.code.rawValue) == ["unused-key"])
@@ -482,8 +456,7 @@ import Testing
     let project = try CodeProject("let a = MFLocalizedString(\"menu.open\")", keys: Self.key)
     try project.folder.write(
       "LOCALIZED_STRING_MACRO_NAMES = (\n  NSLocalizedString,\n  MFLocalizedString,\n);",
-      to: "App.xcodeproj/project.pbxproj"
-    )
+      to: "App.xcodeproj/project.pbxproj")
     #expect(CodeFindings(try project.usage(), .unused).report().parts.isEmpty)
   }
 
@@ -537,23 +510,19 @@ import Testing
     let all = ["This one is shown.", "This one is logged."]
     #expect(
       try shown("func f() { do { try fetch() } catch { label.text = error.localizedDescription } }")
-        == one
-    )
+        == one)
     #expect(
       try shown("func f() { do { try fetch() } catch { NSAlert(error: error).runModal() } }") == one
     )
     #expect(
       try shown(
-        "func f() { do { try old() } catch let error { label.text = error.localizedDescription } }"
-      )
-        == old
-    )
+        "func f() { do { try old() } catch let error { label.text = error.localizedDescription } }")
+        == old)
     #expect(
       try shown(
         "func f() { do { try fetch(); try send() } catch { label.text = error.localizedDescription } }"
       )
-        == all
-    )
+        == all)
     // What a closure throws is not told.
     let open =
       "func f(_ work: () throws -> Void) { do { try work() } catch { label.text = error.localizedDescription } }"
@@ -571,8 +540,7 @@ import Testing
 
   @Test func `the name of the app is no text`() throws {
     let project = try CodeProject(
-      "alert.messageText = \"Blue Boat\"; alert.informativeText = \"Blue sea\""
-    )
+      "alert.messageText = \"Blue Boat\"; alert.informativeText = \"Blue sea\"")
     try project.folder.write("// !$*UTF8*$!\n{}", to: "BlueBoat.xcodeproj/project.pbxproj")
     let items = CodeFindings(try project.usage(), .hardcoded).report().parts.flatMap(\.items)
     #expect(items.map(\.finding.subject) == ["Blue sea"])

@@ -19,18 +19,16 @@ struct CodeProject {
   func write(_ members: String, to path: String = "App/Localizable.xcstrings") throws {
     try folder.write(
       "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {\(members)\n  },\n  \"version\" : \"1.0\"\n}",
-      to: path
-    )
+      to: path)
   }
 
   func text(_ path: String = "App/Localizable.xcstrings") throws -> String {
     try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
   }
 
-  func usage(
-    _ configuration: Configuration = Configuration(),
-    packages: [String]? = nil
-  ) throws -> KeyUsage {
+  func usage(_ configuration: Configuration = Configuration(), packages: [String]? = nil) throws
+    -> KeyUsage
+  {
     let project = try Project([path], root: nil, as: configuration, isReadOnly: true)
     let index = try CodeIndex([path], configuration, packages: packages)
     return KeyUsage(project, index, configuration)

@@ -89,9 +89,9 @@ import Testing
     #"let a = String(localized: "Fog", defaultValue: "Fog")"#,
     #"let a = LocalizedStringResource("Fog", defaultValue: "Fog", table: "Localizable")"#,
   ])
-  func `no value, the key itself and what a view shows beside it are no source text`(
-    code: String
-  ) throws {
+  func `no value, the key itself and what a view shows beside it are no source text`(code: String)
+    throws
+  {
     let project = try CodeProject("import SwiftUI\n" + code)
     #expect(try project.extract().lines == ["added Fog"])
     #expect(try !project.text().contains("localizations"))
@@ -108,9 +108,7 @@ import Testing
 
   @Test func `only what surely nothing uses becomes stale, and manual keys stay`() throws {
     let project = try CodeProject(
-      "let key = NSLocalizedString(\"settings.\\(name)\", comment: \"\")",
-      keys: Self.gone
-    )
+      "let key = NSLocalizedString(\"settings.\\(name)\", comment: \"\")", keys: Self.gone)
     let edit = try project.extract()
     #expect(edit.lines == ["stale Gone", "removed Never translated"])
     let text = try project.text()
@@ -185,8 +183,7 @@ import Testing
       try project.extract().lines == [
         "added Behind true", "added Open", "added Of a Mac", "added Compiled",
         "removed Never translated", "removed settings.sound",
-      ]
-    )
+      ])
     try project.folder.write(
       """
       #if 0
@@ -216,8 +213,7 @@ import Testing
       try project.extract().lines
         == ["One", "Two", "Three", "Of a key", "Of a key too", "Four", "Five", "Six"].map {
           "added \($0)"
-        }
-    )
+        })
   }
 
   @Test func `an initializer without its type is that of the list it is added to`() throws {
@@ -242,8 +238,7 @@ import Testing
     )
     #expect(
       try project.extract().lines
-        == ["Appended", "Inserted", "In a list", "Assigned"].map { "added \($0)" }
-    )
+        == ["Appended", "Inserted", "In a list", "Assigned"].map { "added \($0)" })
   }
 
   @Test func `the comments of several places are sorted as Xcode sorts them`() throws {
@@ -257,8 +252,7 @@ import Testing
     )
     _ = try project.extract()
     #expect(
-      try project.text().contains(#""comment" : "Select Tide\nSelect a tide\ntitle of the page""#)
-    )
+      try project.text().contains(#""comment" : "Select Tide\nSelect a tide\ntitle of the page""#))
     #expect(try project.extract().isEmpty)
   }
 
@@ -274,17 +268,13 @@ import Testing
       Self.data(
         #"{"comment":"c","key":"Known by %@","location":{"startingColumn":14,"startingLine":1}},"#
           + #"{"comment":"","key":"Preview","visibility":"preview"},"#
-          + #"{"comment":"","key":"cart","value":"%@ of %lld"}"#
-      ),
-      to: "build/View.stringsdata"
-    )
+          + #"{"comment":"","key":"cart","value":"%@ of %lld"}"#), to: "build/View.stringsdata")
     let edit = try project.extract(data: "build")
     #expect(
       edit.lines == [
         "added Known by %@", "added cart", "stale Gone", "removed Never translated",
         "removed settings.sound",
-      ]
-    )
+      ])
     #expect(try project.text().contains("\"value\" : \"%1$@ of %2$lld\""))
   }
 
@@ -294,13 +284,11 @@ import Testing
     }
     let project = try CodeProject(
       "let a = NSLocalizedString(\"Of a function\", comment: \"\")\nlet b = Text(\"Pattern \\(x.y) of\")",
-      keys: keys.joined(separator: ",")
-    )
+      keys: keys.joined(separator: ","))
     try project.folder.write("NSLocalizedString(@\"Of Objective-C\", nil);", to: "App/Old.m")
     try project.folder.write(
       Self.data(#"{"comment":"","key":"New","location":{"startingColumn":1,"startingLine":1}}"#),
-      to: "build/View.stringsdata"
-    )
+      to: "build/View.stringsdata")
     #expect(try project.extract(data: "build").lines == ["added New", "removed In no code"])
   }
 
@@ -311,8 +299,7 @@ import Testing
     func write(_ key: String, _ source: String, _ folder: String) throws {
       try project.folder.write(
         #"{"source":"\#(source)","tables":{"Localizable":[{"comment":"","key":"\#(key)"}]},"version":1}"#,
-        to: "dd/\(folder)/\(key).stringsdata"
-      )
+        to: "dd/\(folder)/\(key).stringsdata")
     }
     try write("Here", "/ci/App/Views/View.swift", "App.build/Objects-normal/arm64")
     try write("On Intel", "/ci/App/Views/View.swift", "App.build/Objects-normal/x86_64")
@@ -332,8 +319,7 @@ import Testing
       try project.folder.write(
         #"{"source":"/ci/App/View.swift","tables":{"AppShortcuts":["#
           + #"{"comment":"","key":"\#(phrases[0])","values":[\#(values)]},{"comment":"","key":"Alone"}]},"version":1}"#,
-        to: "dd/App.build/ExtractedAppShortcutsMetadata.stringsdata"
-      )
+        to: "dd/App.build/ExtractedAppShortcutsMetadata.stringsdata")
     }
     let phrases = ["Open ${applicationName}", "Show ${applicationName}"]
     try write(phrases)
@@ -360,10 +346,7 @@ import Testing
 
   @Test func `an old build, and one that would take too much, is named`() throws {
     let project = try CodeProject("let a = Text(\"One\")", keys: Self.gone)
-    try project.folder.write(
-      Self.data(#"{"comment":"","key":"One"}"#),
-      to: "dd/View.stringsdata"
-    )
+    try project.folder.write(Self.data(#"{"comment":"","key":"One"}"#), to: "dd/View.stringsdata")
     let usage = try project.usage()
     let path = project.folder.url.appendingPathComponent("dd/View.stringsdata").path
     func extraction() throws -> Extraction {
@@ -372,9 +355,7 @@ import Testing
     #expect(try extraction().refusals.map(\.code) == ["too-much-goes"])
     #expect(try extraction().edit.notes.isEmpty)
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
-      ofItemAtPath: path
-    )
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: path)
     #expect(try extraction().edit.notes.map(\.code) == ["old-build"])
   }
 

@@ -32,10 +32,9 @@ import Testing
     let c = Text(.bTitle)
     """
 
-  private func edit(
-    _ project: CodeProject,
-    _ change: (inout KeyEditing) throws -> Void
-  ) throws -> KeyEdit {
+  private func edit(_ project: CodeProject, _ change: (inout KeyEditing) throws -> Void) throws
+    -> KeyEdit
+  {
     var editing = try KeyEditing(try project.usage(), catalog: nil, within: [project.path])
     try change(&editing)
     try editing.edit.write()
@@ -67,9 +66,7 @@ import Testing
   private func write(setting: String?, to project: CodeProject) throws {
     let line = setting.map { "STRING_CATALOG_GENERATE_SYMBOLS = \($0);" } ?? ""
     try project.folder.write(
-      "buildSettings = {\nSWIFT_VERSION = 6.0;\n\(line)\n};\n",
-      to: "App.xcodeproj/project.pbxproj"
-    )
+      "buildSettings = {\nSWIFT_VERSION = 6.0;\n\(line)\n};\n", to: "App.xcodeproj/project.pbxproj")
   }
 
   @Test func `a symbol is renamed`() throws {
@@ -85,8 +82,7 @@ import Testing
     try write(setting: "YES", to: project)
     _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
     #expect(
-      try project.text("App/View.swift") == "let b = Text(\"c.title\")\nlet c = Text(.cTitle)"
-    )
+      try project.text("App/View.swift") == "let b = Text(\"c.title\")\nlet c = Text(.cTitle)")
   }
 
   @Test(arguments: [nil, "NO", "YES"])
@@ -134,9 +130,7 @@ import Testing
     let code = (0..<1_000).map { "let a\($0) = Text(\"b.title\")" }.joined(separator: "\n")
     let project = try CodeProject(code, keys: Self.keys)
     _ = try edit(project) { try $0.rename("b.title", to: "a longer title", isInCode: true) }
-    #expect(
-      try project.text("App/View.swift") == code.replacing("b.title", with: "a longer title")
-    )
+    #expect(try project.text("App/View.swift") == code.replacing("b.title", with: "a longer title"))
   }
 
   @Test(arguments: [
@@ -214,9 +208,7 @@ import Testing
     #expect(throws: FindingsError.self) { try editing.rename("b.title", to: "c", isInCode: true) }
     #expect(throws: Never.self) { try editing.rename("b.title", to: "c", isInCode: false) }
     let format = try CodeProject(
-      "let a = NSLocalizedString(\"Hello %@\", comment: \"\")",
-      keys: Self.keys
-    )
+      "let a = NSLocalizedString(\"Hello %@\", comment: \"\")", keys: Self.keys)
     #expect(throws: FindingsError.self) {
       _ = try edit(format) { try $0.rename("Hello %@", to: "Hello", isInCode: true) }
     }

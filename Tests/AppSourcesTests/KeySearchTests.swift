@@ -95,14 +95,11 @@ import Testing
 
   @Test func `a key of one file is looked for in few`() throws {
     let project = try CodeProject(
-      "let a = Text(\"Fair winds\")",
-      keys: "\n    \"Fair winds\" : {\n\n    }"
-    )
+      "let a = Text(\"Fair winds\")", keys: "\n    \"Fair winds\" : {\n\n    }")
     for number in 0..<30 {
       try project.folder.write(
         "struct View\(number) { var body: some View { Text(\"Text \(number)\").padding(1 + 2) } }",
-        to: "App/View\(number).swift"
-      )
+        to: "App/View\(number).swift")
     }
     #expect(try compare(project.path, [["Fair winds"], ["Text 7"]]) == [1, 1])
   }

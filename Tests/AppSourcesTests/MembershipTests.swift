@@ -55,13 +55,11 @@ import Testing
     #expect(
       try lines(app(Self.project(shared: "Both.swift"))) == [
         "added Of A A", "added Shared text A", "added Of B B", "added Shared text B",
-      ]
-    )
+      ])
     #expect(
       try lines(app(Self.project(only: "Both.swift"))) == [
         "added Of A A", "added Of B B", "added Shared text B",
-      ]
-    )
+      ])
   }
 
   @Test func `what no target compiles, and what fits several catalogs, is named and not added`()
@@ -103,9 +101,7 @@ import Testing
     let texts = ["added Of A A", "added Shared text A", "added Of B B"]
     #expect(try lines(app("", shared: "[Old/**]")) == texts)
     #expect(try lines(app("", shared: "[Both.swift]")) == ["added Of A A", "added Of B B"])
-    #expect(
-      try lines(app("settings: {base: {SWIFT_EMIT_LOC_STRINGS: NO}}", shared: "[]")) == []
-    )
+    #expect(try lines(app("settings: {base: {SWIFT_EMIT_LOC_STRINGS: NO}}", shared: "[]")) == [])
     let none = try app("", shared: "['*.swift']").extract()
     #expect(none.lines == ["added Of A", "added Of B"])
     // What is not read may have the file.
@@ -144,8 +140,7 @@ import Testing
     let both = #""A/**/*.swift", "Shared/**""#
     #expect(try lines(app(both)) == texts)
     #expect(
-      try lines(app(#""A/**/*.swift", .glob("Shared/**", excluding: ["Shared/Old/**"])"#)) == texts
-    )
+      try lines(app(#""A/**/*.swift", .glob("Shared/**", excluding: ["Shared/Old/**"])"#)) == texts)
     let without = try app(#""A/**/*.swift", .glob("Shared/**", excluding: "Shared/Both.swift")"#)
     #expect(try without.extract().lines == ["added Of A", "added Of B"])
     // A target that is not all literals may have any file; so may one that a helper makes.
@@ -194,18 +189,12 @@ import Testing
   }
 
   @Test func `a target without extraction gets nothing and loses nothing`() throws {
-    let app = try app(
-      Self.project(settings: "SWIFT_EMIT_LOC_STRINGS = NO;", shared: "Both.swift")
-    )
+    let app = try app(Self.project(settings: "SWIFT_EMIT_LOC_STRINGS = NO;", shared: "Both.swift"))
     try app.write("\n    \"Unused\" : {\n\n    }", to: "A/Localizable.xcstrings")
     #expect(try lines(app) == ["added Of B B", "added Shared text B"])
-    let views = try self.app(
-      Self.project(settings: "LOCALIZED_STRING_SWIFTUI_SUPPORT = NO;")
-    )
+    let views = try self.app(Self.project(settings: "LOCALIZED_STRING_SWIFTUI_SUPPORT = NO;"))
     try views.folder.write(
-      "let a = Text(\"View\")\nlet b = String(localized: \"String\")",
-      to: "A/A.swift"
-    )
+      "let a = Text(\"View\")\nlet b = String(localized: \"String\")", to: "A/A.swift")
     #expect(try lines(views) == ["added String A", "added Of B B"])
   }
 
@@ -240,8 +229,7 @@ import Testing
     let data = try self.app(Self.project(shared: "Both.swift"))
     try data.folder.write(
       #"{"source":"/ci/Shared/Both.swift","tables":{"Localizable":[{"key":"Shared text"}]},"version":1}"#,
-      to: "dd/B.build/Objects-normal/arm64/Both.stringsdata"
-    )
+      to: "dd/B.build/Objects-normal/arm64/Both.stringsdata")
     let edit = try data.extract(data: "dd")
     #expect(edit.lines == ["added Shared text"])
     #expect(edit.changes.first?.path.hasSuffix("B/Localizable.xcstrings") == true)
@@ -251,14 +239,11 @@ import Testing
 
   @Test func `catalogs of interface files are tables, and their own keys are used`() throws {
     let app = try CodeProject(
-      "let a = NSLocalizedString(\"New\", tableName: \"Main\", comment: \"\")"
-    )
+      "let a = NSLocalizedString(\"New\", tableName: \"Main\", comment: \"\")")
     let key = { (name: String) in "\n    \"\(name)\" : {\n\n    }" }
     try app.write(
       ["Ab1-cD-2eF.title", "12.text", "Own-Id-Set.ibShadowedLabels[0]", "save.normalTitle", "Gone"]
-        .map(key).joined(separator: ","),
-      to: "App/mul.lproj/Main.xcstrings"
-    )
+        .map(key).joined(separator: ","), to: "App/mul.lproj/Main.xcstrings")
     let usage = try app.usage()
     #expect(usage.keys.map(\.key) == ["Gone"])
     #expect(usage.missing.count == 1)
@@ -267,12 +252,8 @@ import Testing
 
   @Test func `a key of an interface file is known to code, and is not renamed`() throws {
     let app = try CodeProject(
-      "let a = NSLocalizedString(\"Ab1-cD-2eF.title\", tableName: \"Main\", comment: \"\")"
-    )
-    try app.write(
-      "\n    \"Ab1-cD-2eF.title\" : {\n\n    }",
-      to: "App/mul.lproj/Main.xcstrings"
-    )
+      "let a = NSLocalizedString(\"Ab1-cD-2eF.title\", tableName: \"Main\", comment: \"\")")
+    try app.write("\n    \"Ab1-cD-2eF.title\" : {\n\n    }", to: "App/mul.lproj/Main.xcstrings")
     #expect(try app.usage().missing.isEmpty)
     var editing = try KeyEditing(try app.usage(), catalog: nil, within: [app.path])
     #expect(throws: FindingsError.self) {
@@ -285,9 +266,7 @@ import Testing
     let line = "A = $(inherited)$(inherited)x\n"
     try folder.write(String(repeating: line, count: 64), to: "a.xcconfig")
     try folder.write(
-      String(repeating: "#include? \"b.xcconfig\"\n", count: 2_000),
-      to: "b.xcconfig"
-    )
+      String(repeating: "#include? \"b.xcconfig\"\n", count: 2_000), to: "b.xcconfig")
     let repository = RepositoryFiles(named: folder.url.path)
     for name in ["a.xcconfig", "b.xcconfig"] {
       let path = folder.path(name)
@@ -303,8 +282,7 @@ import Testing
 
   @Test func `values and comments that are put together are read`() throws {
     let app = try CodeProject(
-      "let a = NSLocalizedString(\"k\", value: \"One \"\n + \"two\", comment: \"a \" + \"b\")"
-    )
+      "let a = NSLocalizedString(\"k\", value: \"One \"\n + \"two\", comment: \"a \" + \"b\")")
     #expect(try app.extract().lines == ["added k"])
     #expect(try app.text().contains("\"value\" : \"One two\""))
     #expect(try app.text().contains("\"comment\" : \"a b\""))
@@ -340,20 +318,15 @@ import Testing
     let app = try CodeProject("let a = 1", keys: Self.manual)
     try app.folder.write(
       #"let package = Package(name: "A", dependencies: [.package(url: "https://example.com/Kit.git", from: "1.0.0")])"#,
-      to: "Package.swift"
-    )
+      to: "Package.swift")
     let lacking = "the code of the package 'kit' is not here"
-    #expect(
-      try uses(app, []) == ["Dead: unused", "kit.title: \(lacking)", "Never: \(lacking)"]
-    )
+    #expect(try uses(app, []) == ["Dead: unused", "kit.title: \(lacking)", "Never: \(lacking)"])
     #expect(try uses(app, nil) == ["Dead: unused", "kit.title: unused", "Never: unused"])
     let found = ["Dead: unused", "kit.title: the code has the same string", "Never: unused"]
     try app.folder.write("let t = Text(\"kit.title\")", to: "elsewhere/Kit/Sources/Kit/A.swift")
     #expect(try uses(app, [app.folder.path("elsewhere")]).last == "Never: unused")
     try app.folder.write(
-      "let t = Text(\"kit.title\")",
-      to: ".build/checkouts/Kit/Sources/Kit/A.swift"
-    )
+      "let t = Text(\"kit.title\")", to: ".build/checkouts/Kit/Sources/Kit/A.swift")
     try FileManager.default.removeItem(at: app.folder.url.appendingPathComponent("elsewhere"))
     #expect(try uses(app, []) == found)
     // What a package has is not the project's.
@@ -366,12 +339,9 @@ import Testing
       "{ objects = { P = {isa = PBXProject; packageReferences = (A, B); }; "
         + "A = {isa = XCRemoteSwiftPackageReference; repositoryURL = \"git@example.com:a/Own.git\"; }; "
         + "B = {isa = XCRemoteSwiftPackageReference; repositoryURL = \"https://example.com/Kit\"; }; }; rootObject = P; }",
-      to: "App.xcodeproj/project.pbxproj"
-    )
+      to: "App.xcodeproj/project.pbxproj")
     try app.folder.write(
-      "PODS:\n  - Pod/Core (1.0):\n    - Kit\n\nDEPENDENCIES:\n  - Else\n",
-      to: "Podfile.lock"
-    )
+      "PODS:\n  - Pod/Core (1.0):\n    - Kit\n\nDEPENDENCIES:\n  - Else\n", to: "Podfile.lock")
     try app.folder.write("github \"a/Cart\" \"1.0\"\n", to: "Cartfile.resolved")
     try app.folder.write("let package = Package(name: \"Own\")", to: "Vendor/Own/Package.swift")
     #expect(try app.usage(packages: []).index.lackingPackages == ["kit", "pod", "cart"])
@@ -383,8 +353,7 @@ import Testing
     #expect(
       try uses(app, named) == [
         "Dead: unused", "kit.title: the code has the same string", "Never: unused",
-      ]
-    )
+      ])
   }
 
   @Test func `what loctrip wrote itself is no use of a key`() throws {
@@ -392,9 +361,7 @@ import Testing
     try app.folder.write("[\"Dead\"]", to: "out/fr.loctrip.json")
     try app.folder.write("[\"Dead\"]", to: "out/fr.json")
     try app.folder.write(
-      "{\n  \"schema\" : \"loctrip.check/2\", \"a\" : \"Dead\"}",
-      to: "report.json"
-    )
+      "{\n  \"schema\" : \"loctrip.check/2\", \"a\" : \"Dead\"}", to: "report.json")
     #expect(try uses(app, nil).first == "Dead: unused")
     try app.folder.write("[\"Dead\"]", to: "menu.json")
     #expect(try uses(app, nil).first == "Dead: a file beside the code has the same string")

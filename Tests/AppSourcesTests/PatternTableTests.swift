@@ -14,8 +14,7 @@ import Testing
     for _ in 0..<300 {
       let patterns = (0..<generator.below(12)).map { _ in
         KeyPattern(
-          pieces: (0...1 + generator.below(3)).map { _ in text(4) },
-          isBuilt: generator.below(4) > 0
+          pieces: (0...1 + generator.below(3)).map { _ in text(4) }, isBuilt: generator.below(4) > 0
         )
       }
       let table = PatternTable(patterns)

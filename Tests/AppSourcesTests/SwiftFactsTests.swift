@@ -66,8 +66,7 @@ import Testing
     #expect(facts.declarations.functions[0].parameters[1].isOptional)
     #expect(facts.declarations.types[0].inherited == ["View"])
     #expect(
-      facts.flows.map(\.source).contains(.member(owner: nil, "name")) && facts.flows[1].isPart
-    )
+      facts.flows.map(\.source).contains(.member(owner: nil, "name")) && facts.flows[1].isPart)
   }
 
   @Test func `every line that is cut, changed or out of order is refused`() throws {
@@ -83,9 +82,7 @@ import Testing
       for _ in 0..<300 {
         var changed = bytes
         changed[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
-          in: 0...255,
-          using: &random
-        )
+          in: 0...255, using: &random)
         var some = lines
         some[number] = String(decoding: changed, as: UTF8.self)
         // A changed text may be another fact, but nothing may be outside of the file.
@@ -235,9 +232,7 @@ import Testing
   }
 
   @Test(
-    .readsSwift,
-    arguments: ["let a = Text(\"Speed \\(raw  ", "let a = \"\\(\"x\\(", "\"\\( // a"]
-  )
+    .readsSwift, arguments: ["let a = Text(\"Speed \\(raw  ", "let a = \"\\(\"x\\(", "\"\\( // a"])
   func `a literal that is not finished stops nothing`(code: String) throws {
     let project = try CodeProject(code)
     #expect(try CodeIndex([project.path], Configuration()).literalCount > 0)

@@ -13,20 +13,16 @@ import Testing
     var files: [String: [String: Value]] = [:]
     let made: CatalogUnpacking
 
-    init(
-      _ strings: String,
-      path: String = "App/N.xcstrings",
-      as form: BuiltForm = BuiltForm()
-    ) throws {
+    init(_ strings: String, path: String = "App/N.xcstrings", as form: BuiltForm = BuiltForm())
+      throws
+    {
       let text = "{\"sourceLanguage\":\"en\",\"strings\":{\(strings)},\"version\":\"1.0\"}"
       let catalog = try StringCatalog(parsing: Array(text.utf8), path: path)
       made = CatalogUnpacking(building: catalog, in: "out/", as: form)
       for file in made.files {
         let entries = try CompiledFile.entries(of: file.bytes, path: file.path)
         files[file.path] = Dictionary(
-          entries.map { ($0.key.string, $0.value) },
-          uniquingKeysWith: { $1 }
-        )
+          entries.map { ($0.key.string, $0.value) }, uniquingKeysWith: { $1 })
       }
     }
 
@@ -57,9 +53,7 @@ import Testing
   }
 
   private static func key(
-    _ key: String,
-    state: String? = nil,
-    _ localizations: KeyValuePairs<String, String>
+    _ key: String, state: String? = nil, _ localizations: KeyValuePairs<String, String>
   ) -> String {
     let texts = localizations.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
     let origin = state.map { "\"extractionState\":\"\($0)\"," } ?? ""
@@ -70,10 +64,7 @@ import Testing
     .members(Dictionary(members.map { (ExactString($0.key), $0.value) }, uniquingKeysWith: { $1 }))
   }
 
-  private static func variable(
-    _ type: String,
-    _ cases: KeyValuePairs<String, String>
-  ) -> Value {
+  private static func variable(_ type: String, _ cases: KeyValuePairs<String, String>) -> Value {
     var all: [ExactString: Value] = [
       ExactString("NSStringFormatSpecTypeKey"): .text("NSStringPluralRuleType"),
       ExactString("NSStringFormatValueTypeKey"): .text(type),
@@ -89,21 +80,17 @@ import Testing
       [
         Self.key("Save", ["de": Self.unit("Sichern"), "fr": "{}"]),
         Self.key("%lld boats", ["ja": Self.plural(["other": "%lld 隻"])]),
-      ].joined(separator: ",")
-    )
+      ].joined(separator: ","))
     #expect(built.files.keys.sorted() == ["out/de.lproj/N.strings", "out/ja.lproj/N.stringsdict"])
     #expect(built.made.languages == ["de", "ja"])
     #expect(built.made.keyCount == 2 && built.made.textCount == 2)
     let empty = try Built(
-      Self.key("Save", ["de": Self.unit("Sichern")]),
-      as: BuiltForm(writesEmptyFiles: true)
-    )
+      Self.key("Save", ["de": Self.unit("Sichern")]), as: BuiltForm(writesEmptyFiles: true))
     #expect(
       empty.files.mapValues(\.count) == [
         "out/en.lproj/N.strings": 0, "out/en.lproj/N.stringsdict": 0,
         "out/de.lproj/N.strings": 1, "out/de.lproj/N.stringsdict": 0,
-      ]
-    )
+      ])
   }
 
   @Test func `keys are sorted by their bytes, and comments stay out`() throws {
@@ -160,11 +147,9 @@ import Testing
           [
             "en": Self.unit("A", "new"), "de": Self.unit("B", "new"),
             "fr": Self.unit("C", "needs_review"),
-          ]
-        ),
+          ]),
         Self.key("n", ["en": "{\"variations\":{\"device\":{\"mac\":\(Self.unit("M", "new"))}}}"]),
-      ].joined(separator: ",")
-    )
+      ].joined(separator: ","))
     #expect(built.text("a") == nil && built.text("a", "de") == "B" && built.text("a", "fr") == "C")
     #expect(built.entry("n") != nil)
   }
@@ -176,14 +161,10 @@ import Testing
         "\"none\":{\"extractionState\":\"manual\"}",
         Self.key("plain", state: "manual", ["en": Self.unit("Plain"), "fr": Self.unit("x")]),
         Self.key(
-          "%@ format",
-          state: "manual",
-          ["en": Self.unit("%@ there"), "fr": Self.unit("%@ x")]
-        ),
+          "%@ format", state: "manual", ["en": Self.unit("%@ there"), "fr": Self.unit("%@ x")]),
         Self.key("many", state: "manual", ["en": Self.plural(["other": "%lld"])]),
         Self.key("elsewhere", state: "manual", ["fr": Self.unit("x")]),
-      ].joined(separator: ",")
-    )
+      ].joined(separator: ","))
     #expect(built.text("automatic") == nil)
     #expect(built.text("none") == "none" && built.text("none", "de") == nil)
     #expect(built.text("plain", "de") == nil)
@@ -204,9 +185,7 @@ import Testing
   }
 
   @Test func `names of arguments are left out`() throws {
-    let built = try Built(
-      Self.key("a", ["en": Self.unit("%(used)lld of %1$(limit)lld, 100 %")])
-    )
+    let built = try Built(Self.key("a", ["en": Self.unit("%(used)lld of %1$(limit)lld, 100 %")]))
     #expect(built.text("a") == "%lld of %1$lld, 100 %")
   }
 
@@ -219,38 +198,31 @@ import Testing
         [
           "en": Self.plural(["one": "%1$@ has %2$d boat", "other": "%1$@ has %2$d boats"]),
           "ja": Self.plural(["other": "隻"]),
-        ]
-      )
-    )
+        ]))
     let english = Self.variable("d", ["one": "%1$@ has %2$d boat", "other": "%1$@ has %2$d boats"])
     let format = Value.text("%#@value@")
     #expect(
       built.entry("boats")
-        == Self.members(["NSStringLocalizedFormatKey": format, "value": english])
-    )
+        == Self.members(["NSStringLocalizedFormatKey": format, "value": english]))
     // The number of the source is the one that the app passes.
     #expect(
       built.entry("boats", "ja")
         == Self.members([
           "NSStringLocalizedFormatKey": format, "value": Self.variable("d", ["other": "隻"]),
-        ])
-    )
+        ]))
   }
 
   @Test(arguments: [
     ("%@", "d"), ("%.1f km", "f"), ("%lu", "lu"), ("%@ of %lld", "lld"), ("%hhu", "hhu"),
   ])
   func `the type is that of the first number of other`(_ text: String, _ type: String) throws {
-    let built = try Built(
-      Self.key("k", ["de": Self.plural(["one": "%x", "other": text])])
-    )
+    let built = try Built(Self.key("k", ["de": Self.plural(["one": "%x", "other": text])]))
     #expect(
       built.entry("k", "de")
         == Self.members([
           "NSStringLocalizedFormatKey": .text("%#@value@"),
           "value": Self.variable(type, ["one": "%x", "other": text]),
-        ])
-    )
+        ]))
   }
 
   @Test func `named arguments of a plural are numbered by their first use`() throws {
@@ -262,39 +234,33 @@ import Testing
           [
             "en": Self.plural(["one": "%(who)@ has %(n)lld", "other": "%(who)@ have %(n)lld"]),
             "de": Self.plural(["one": "%(n)lld von %(who)@", "other": "%(n)lld von %(who)@"]),
-          ]
-        ),
+          ]),
         Self.key("three", ["en": Self.plural(["other": "%2$(n)lld by %(who)@"])]),
-      ].joined(separator: ",")
-    )
+      ].joined(separator: ","))
     #expect(
       built.entry("one")
         == Self.members([
           "NSStringLocalizedFormatKey": .text("%#@value@"),
           "value": Self.variable("lld", ["one": "%lld boat", "other": "%lld boats"]),
-        ])
-    )
+        ]))
     #expect(
       built.entry("two")
         == Self.members([
           "NSStringLocalizedFormatKey": .text("%2$#@value@"),
           "value": Self.variable("lld", ["one": "%1$@ has %2$lld", "other": "%1$@ have %2$lld"]),
-        ])
-    )
+        ]))
     #expect(
       built.entry("two", "de")
         == Self.members([
           "NSStringLocalizedFormatKey": .text("%1$#@value@"),
           "value": Self.variable("lld", ["one": "%1$lld von %2$@", "other": "%1$lld von %2$@"]),
-        ])
-    )
+        ]))
     #expect(
       built.entry("three")
         == Self.members([
           "NSStringLocalizedFormatKey": .text("%#@value@"),
           "value": Self.variable("lld", ["other": "%2$lld by %1$@"]),
-        ])
-    )
+        ]))
   }
 
   @Test func `substitutions are variables by their names`() throws {
@@ -312,24 +278,21 @@ import Testing
     }
     let built = try Built(
       [Self.key("placed", ["en": fleet("yes")]), Self.key("plain", ["en": fleet("")])]
-        .joined(separator: ",")
-    )
+        .joined(separator: ","))
     #expect(
       built.entry("placed")
         == Self.members([
           "NSStringLocalizedFormatKey": .text("%1$#@boat@ in %2$#@dock@ of %@"),
           "boat": Self.variable("lld", ["one": "%1$lld boat", "other": "%1$lld boats"]),
           "dock": Self.variable("lld", ["one": "%2$lld dock", "other": "%2$lld docks"]),
-        ])
-    )
+        ]))
     #expect(
       built.entry("plain")
         == Self.members([
           "NSStringLocalizedFormatKey": .text("%#@boat@ in %#@dock@ of %@"),
           "boat": Self.variable("lld", ["one": "%lld boat", "other": "%lld boats"]),
           "dock": Self.variable("lld", ["one": "%lld dock", "other": "%lld docks"]),
-        ])
-    )
+        ]))
   }
 
   // MARK: - Devices
@@ -359,8 +322,7 @@ import Testing
           "NSStringDeviceSpecificRuleType": Self.members([
             "iphone": .text("Tap"), "mac": .text("Click"),
           ])
-        ])
-    )
+        ]))
     #expect(built.entry("alone") == nil)
     let nested = Self.members([
       "NSStringLocalizedFormatKey": .text("%#@value@"),
@@ -368,8 +330,7 @@ import Testing
     ])
     #expect(
       built.entry("deep")
-        == Self.members(["NSStringDeviceSpecificRuleType": Self.members(["mac": nested])])
-    )
+        == Self.members(["NSStringDeviceSpecificRuleType": Self.members(["mac": nested])]))
     #expect(built.findings == [])
   }
 
@@ -393,8 +354,7 @@ import Testing
   ])
   func `what no build accepts is an error, and left out`(_ localization: String) throws {
     let built = try Built(
-      Self.key("bad", ["en": localization]) + "," + Self.key("good", ["en": Self.unit("Good")])
-    )
+      Self.key("bad", ["en": localization]) + "," + Self.key("good", ["en": Self.unit("Good")]))
     #expect(built.findings == ["error not-compiled"])
     #expect(built.made.findings[0].subject == "bad")
     #expect(built.made.faultCount == 1 && !built.made.isWhole)
@@ -405,9 +365,7 @@ import Testing
     let built = try Built(
       Self.key(
         "boats",
-        ["en": Self.plural(["other": "%lld boats"]), "de": Self.plural(["other": "viele Boote"])]
-      )
-    )
+        ["en": Self.plural(["other": "%lld boats"]), "de": Self.plural(["other": "viele Boote"])]))
     #expect(built.findings == [])
     #expect(built.entry("boats", "de") != nil)
   }
@@ -419,9 +377,7 @@ import Testing
         [
           "en": Self.plural(["other": "%lld of %lld"]),
           "de": Self.plural(["other": "%lld von %lld"]),
-        ]
-      )
-    )
+        ]))
     #expect(built.findings == ["warning unclear-plural"])
     #expect(built.entry("boats") != nil && built.entry("boats", "de") != nil)
   }
@@ -450,35 +406,28 @@ import Testing
         Self.key("plural", ["en": Self.plural(["one": "%lld boat", "other": "%lld boats"])]),
         Self.key("sub", ["en": substitution]),
         Self.key(
-          "named",
-          ["en": Self.plural(["one": "%(who)@: %(n)lld", "other": "%(who)@: %(n)lld!"])]
-        ),
+          "named", ["en": Self.plural(["one": "%(who)@: %(n)lld", "other": "%(who)@: %(n)lld!"])]),
         Self.key(
           "device",
           [
             "en":
               "{\"variations\":{\"device\":{\"iphone\":\(Self.unit("Tap")),\"mac\":\(Self.unit("Click"))}}}"
-          ]
-        ),
+          ]),
         Self.key(
           "other",
           [
             "en":
               "{\"variations\":{\"device\":{\"mac\":\(Self.unit("Click")),\"other\":\(Self.unit("Use"))}}}"
-          ]
-        ),
+          ]),
         Self.key("plain", ["en": Self.unit("Plain")]),
-      ].joined(separator: ","),
-      as: BuiltForm(plurals: .other)
-    )
+      ].joined(separator: ","), as: BuiltForm(plurals: .other))
     #expect(built.files.keys.sorted() == ["out/en.lproj/N.strings"])
     #expect(
       built.files["out/en.lproj/N.strings"] == [
         "plural": .text("%lld boats"), "sub": .text("%1$lld boats, %2$@"),
         "named": .text("%1$@: %2$lld!"), "device": .text("Click"), "other": .text("Use"),
         "plain": .text("Plain"),
-      ]
-    )
+      ])
     #expect(built.findings == [])
   }
 }

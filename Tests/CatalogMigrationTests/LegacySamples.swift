@@ -75,34 +75,22 @@ struct LegacySamples {
     return sources.isEmpty ? nil : try StringsdictCatalog(reading: sources, region: region)
   }
 
-  func migration(
-    existing: String? = nil,
-    replaces: Bool = false
-  ) throws -> TableMigration {
+  func migration(existing: String? = nil, replaces: Bool = false) throws -> TableMigration {
     TableMigration(
-      try strings(),
-      try dictionary(),
-      path: "App/Localizable.xcstrings",
+      try strings(), try dictionary(), path: "App/Localizable.xcstrings",
       existing: existing.map {
         CatalogSource(path: "App/Localizable.xcstrings", bytes: Array($0.utf8))
-      },
-      replaces: replaces
-    )
+      }, replaces: replaces)
   }
 
   /// The catalog as it is written.
   func catalog() throws -> StringCatalog {
-    try StringCatalog(
-      parsing: migration().edit?.bytes ?? [],
-      path: "App/Localizable.xcstrings"
-    )
+    try StringCatalog(parsing: migration().edit?.bytes ?? [], path: "App/Localizable.xcstrings")
   }
 
   private func sources(_ ending: String) -> [CatalogSource] {
     LanguageFolder.groups(
-      among: files.keys.sorted(),
-      region: { _ in region },
-      where: { $0.hasSuffix(ending) }
+      among: files.keys.sorted(), region: { _ in region }, where: { $0.hasSuffix(ending) }
     ).first.map { group in
       group.map { CatalogSource(path: $0, bytes: Array((files[$0] ?? "").utf8)) }
     } ?? []

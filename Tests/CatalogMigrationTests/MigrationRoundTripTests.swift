@@ -26,10 +26,7 @@ import Testing
         LegacySamples.boats(texts),
         LegacySamples.fleet(
           random.pick(["%#@boats@ %#@docks@", "%2$#@docks@: %1$#@boats@", "%@ %2$#@boats@"]),
-          categories.map { ($0, "%d \($0)") },
-          categories.map { ($0, "%2$d-\($0)") }
-        )
-      )
+          categories.map { ($0, "%d \($0)") }, categories.map { ($0, "%2$d-\($0)") }))
     }
     return samples
   }
@@ -86,8 +83,7 @@ import Testing
       let texts = { (table: UnitTable) in
         Dictionary(
           table.map { ($0.id ?? "", [$0.target?.description, $0.notes.first?.text]) },
-          uniquingKeysWith: { $1 }
-        )
+          uniquingKeysWith: { $1 })
       }
       #expect(texts(old) == texts(new), "\(language)")
       let oldPlurals = units(of: try #require(try samples.dictionary()).table(in: language))
@@ -138,14 +134,12 @@ import Testing
     var samples = LegacySamples()
     for language in ["en", "de"] {
       samples.files["App/\(language).lproj/Localizable.stringsdict"] = LegacySamples.dictionary(
-        LegacySamples.boats([("one", "%lld Boot"), ("other", "%lld Boote")])
-      )
+        LegacySamples.boats([("one", "%lld Boot"), ("other", "%lld Boote")]))
     }
     let catalog = try samples.catalog()
     #expect(
       CatalogUnpacking.dictionaries(of: catalog)
-        == ["App/en.lproj/Localizable.stringsdict", "App/de.lproj/Localizable.stringsdict"]
-    )
+        == ["App/en.lproj/Localizable.stringsdict", "App/de.lproj/Localizable.stringsdict"])
     let path = "App/de.lproj/Localizable.stringsdict"
     let known = CatalogSource(path: path, bytes: Array(try #require(samples.files[path]).utf8))
     let broken = CatalogSource(path: "App/en.lproj/Localizable.stringsdict", bytes: [0x3C])
@@ -231,14 +225,12 @@ import Testing
     #expect(
       back.findings.map(\.code.rawValue).sorted() == [
         "comment-not-kept", "mark-not-kept", "not-migrated", "state-not-kept",
-      ]
-    )
+      ])
     #expect(!back.isWhole)
     #expect(
       back.files.map(\.path) == [
         "App/en.lproj/N.strings", "App/en.lproj/N.stringsdict", "App/de.lproj/N.strings",
-      ]
-    )
+      ])
     let dictionary = String(decoding: back.files[1].bytes, as: UTF8.self)
     #expect(dictionary.contains("<string>%2$#@value@</string>"))
     #expect(dictionary.contains("<string>%1$@ has %2$lld boats</string>"))

@@ -74,11 +74,8 @@ import Testing
       "App/en.lproj/Localizable.stringsdict": LegacySamples.dictionary(
         LegacySamples.boats([("one", "%lld boat"), ("other", "%lld boats")]),
         LegacySamples.fleet(
-          "%1$#@boats@ in %2$#@docks@",
-          [("one", "%1$d boat"), ("other", "%1$d boats")],
-          [("one", "a dock"), ("other", "%2$d docks")]
-        )
-      )
+          "%1$#@boats@ in %2$#@docks@", [("one", "%1$d boat"), ("other", "%1$d boats")],
+          [("one", "a dock"), ("other", "%2$d docks")]))
     ])
     let catalog = try samples.catalog()
     let boats = try #require(catalog.entryIndex(for: "boats"))
@@ -99,11 +96,8 @@ import Testing
     let samples = LegacySamples(files: [
       "App/en.lproj/Localizable.stringsdict": LegacySamples.dictionary(
         LegacySamples.fleet(
-          "%#@boats@ in %#@docks@",
-          [("one", "a boat"), ("other", "%d boats")],
-          [("one", "%d dock of %@"), ("other", "%1$d docks")]
-        )
-      )
+          "%#@boats@ in %#@docks@", [("one", "a boat"), ("other", "%d boats")],
+          [("one", "%d dock of %@"), ("other", "%1$d docks")]))
     ])
     let catalog = try samples.catalog()
     let texts = catalog.table(in: "en").map { "\($0.id ?? ""): \($0.source?.description ?? "")" }
@@ -114,8 +108,7 @@ import Testing
         "fleet|==|substitutions.boats.plural.other: %arg boats",
         "fleet|==|substitutions.docks.plural.one: %d dock of %@",
         "fleet|==|substitutions.docks.plural.other: %1$d docks",
-      ]
-    )
+      ])
     let back = try #require(CatalogUnpacking(catalog).files.first)
     #expect(String(decoding: back.bytes, as: UTF8.self).contains("<string>%d boats</string>"))
   }
@@ -123,17 +116,13 @@ import Testing
   @Test func `a plural with another argument gets a substitution in every language`() throws {
     let samples = LegacySamples(files: [
       "App/en.lproj/Localizable.stringsdict": LegacySamples.dictionary(
-        LegacySamples.boats([("one", "%lld boat"), ("other", "%lld boats")])
-      ),
+        LegacySamples.boats([("one", "%lld boat"), ("other", "%lld boats")])),
       "App/de.lproj/Localizable.stringsdict": LegacySamples.dictionary(
-        LegacySamples.boats([("one", "ein Boot von %2$@"), ("other", "%1$lld Boote von %2$@")])
-      ),
+        LegacySamples.boats([("one", "ein Boot von %2$@"), ("other", "%1$lld Boote von %2$@")])),
     ])
     let catalog = try samples.catalog()
     for language in ["en", "de"] {
-      let localization = try #require(
-        catalog.localization(of: catalog.entries[0], in: language)
-      )
+      let localization = try #require(catalog.localization(of: catalog.entries[0], in: language))
       #expect(localization.plain?.message == .text("%#@count@"))
       #expect(localization.substitutions.map(\.name) == ["count"])
     }
@@ -188,8 +177,7 @@ import Testing
     #expect(
       Set(made.findings.map(\.code)) == [
         .commentNotKept, .orphanedKey, .shadowedText, .notMigrated,
-      ]
-    )
+      ])
     #expect(made.findings.count { $0.code == .commentNotKept } == 2)
     #expect(made.remaining == ["App/en.lproj/Localizable.stringsdict"])
     let catalog = try samples.catalog()
@@ -202,8 +190,7 @@ import Testing
       "App/en.lproj/Localizable.strings": "\"a\" = \"A\";\n\"b\" = \"b\";\n",
       "App/de.lproj/Localizable.strings": "\"a\" = \"Ä\";\n\"c\" = \"C\";\n",
       "App/en.lproj/Localizable.stringsdict": LegacySamples.dictionary(
-        LegacySamples.boats([("one", "%lld boat"), ("other", "%lld boats")])
-      ),
+        LegacySamples.boats([("one", "%lld boat"), ("other", "%lld boats")])),
     ])
     let bytes = String(decoding: try samples.migration().edit?.bytes ?? [], as: UTF8.self)
     let again = try samples.migration(existing: bytes)

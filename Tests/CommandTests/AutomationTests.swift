@@ -9,10 +9,7 @@ import Testing
 @Suite struct AutomationTests {
   @Test(arguments: [".pre-commit-hooks.yaml", "action.yml", "docs/ci.md"])
   func `commands in documents parse`(_ file: String) throws {
-    let text = try String(
-      contentsOf: Project.root.appendingPathComponent(file),
-      encoding: .utf8
-    )
+    let text = try String(contentsOf: Project.root.appendingPathComponent(file), encoding: .utf8)
     var count = 0
     for line in text.split(separator: "\n") {
       let command = line.trimmingPrefix { " -".contains($0) }

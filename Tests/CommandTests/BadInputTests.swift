@@ -34,86 +34,53 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 @Suite struct BadInputTests {
   @Test(arguments: [
     BadInput(
-      "not XML",
-      "Dear customer,\n",
-      65,
-      "fr.xliff:1:1: error: not XML: it does not start with '<' [malformed-xml]"
-    ),
+      "not XML", "Dear customer,\n", 65,
+      "fr.xliff:1:1: error: not XML: it does not start with '<' [malformed-xml]"),
     BadInput("empty", "", 65, "fr.xliff:1:1: error: the document is empty [malformed-xml]"),
     BadInput(
-      "truncated",
-      String(Sample.xliff(Sample.unit("Wind", "Vent")).dropLast(60)),
-      65,
-      "fr.xliff:5:44: error: the document ends inside an element [malformed-xml]"
-    ),
+      "truncated", String(Sample.xliff(Sample.unit("Wind", "Vent")).dropLast(60)), 65,
+      "fr.xliff:5:44: error: the document ends inside an element [malformed-xml]"),
     BadInput(
-      "binary",
-      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0],
-      65,
-      ["fr.xliff:1:1: error: not XML: it does not start with '<' [malformed-xml]"]
-    ),
+      "binary", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0], 65,
+      ["fr.xliff:1:1: error: not XML: it does not start with '<' [malformed-xml]"]),
     BadInput(
       "a wrong namespace",
-      "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.3\" version=\"1.3\"/>",
-      65,
+      "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.3\" version=\"1.3\"/>", 65,
       "fr.xliff:1:1: error: not an XLIFF namespace: 'urn:oasis:names:tc:xliff:document:1.3'; "
-        + "expected 'urn:oasis:names:tc:xliff:document:1.2' [not-xliff]"
-    ),
+        + "expected 'urn:oasis:names:tc:xliff:document:1.2' [not-xliff]"),
     BadInput(
       "an entity declaration",
-      "<!DOCTYPE xliff [\n  <!ENTITY a \"x\">\n]>\n<xliff version=\"1.0\">&a;</xliff>",
-      65,
-      "fr.xliff:2:17: error: entity declarations are refused (entity 'a') [malformed-xml]"
-    ),
+      "<!DOCTYPE xliff [\n  <!ENTITY a \"x\">\n]>\n<xliff version=\"1.0\">&a;</xliff>", 65,
+      "fr.xliff:2:17: error: entity declarations are refused (entity 'a') [malformed-xml]"),
     BadInput(
-      "an undeclared prefix",
-      Sample.xliff("<trans-unit id=\"Wind\" mq:x=\"1\"/>"),
-      65,
+      "an undeclared prefix", Sample.xliff("<trans-unit id=\"Wind\" mq:x=\"1\"/>"), 65,
       "fr.xliff:5:31: error: Namespace prefix mq for x on trans-unit is not defined "
-        + "[malformed-xml]"
-    ),
+        + "[malformed-xml]"),
     BadInput(
-      "300 levels",
-      Sample.xliff(String(repeating: "<group>", count: 300)),
-      65,
-      "fr.xliff:5:1772: error: more than 256 nested elements [malformed-xml]"
-    ),
+      "300 levels", Sample.xliff(String(repeating: "<group>", count: 300)), 65,
+      "fr.xliff:5:1772: error: more than 256 nested elements [malformed-xml]"),
     BadInput(
       "a target-language that is none",
-      Sample.xliff(Sample.unit("Wind", "Vent"), language: "French (France)"),
-      65,
+      Sample.xliff(Sample.unit("Wind", "Vent"), language: "French (France)"), 65,
       "fr.xliff:3:1: error: 'French (France)' is not a language tag (BCP 47); for 'fr', pass "
-        + "--language-map 'French (France)=fr' [no-target-language]"
-    ),
+        + "--language-map 'French (France)=fr' [no-target-language]"),
     BadInput(
       "an id twice",
-      Sample.xliff(Sample.unit("Wind", "Vent") + "\n" + Sample.unit("Wind", "Brise")),
-      1,
+      Sample.xliff(Sample.unit("Wind", "Vent") + "\n" + Sample.unit("Wind", "Brise")), 1,
       "fr.xliff:5:1: error: 'Wind': the id occurs 2 times with different targets, also “Brise” "
-        + "(fr.xliff:6:1); none is written [duplicate-unit]"
-    ),
+        + "(fr.xliff:6:1); none is written [duplicate-unit]"),
     BadInput(
-      "an HTML page",
-      "<!DOCTYPE html>\n<html><body/></html>",
-      65,
-      "fr.xliff:2:1: error: not an XLIFF: the root element is <html> [not-xliff]"
-    ),
+      "an HTML page", "<!DOCTYPE html>\n<html><body/></html>", 65,
+      "fr.xliff:2:1: error: not an XLIFF: the root element is <html> [not-xliff]"),
   ])
-  func `a bad delivery is refused with its place, and every file is as it was`(
-    _ input: BadInput
-  ) throws {
+  func `a bad delivery is refused with its place, and every file is as it was`(_ input: BadInput)
+    throws
+  {
     let folder = try Sample.folder()
     try folder.write(input.bytes, to: "fr.xliff")
     let before = try folder.contents()
     let outcome = try Program.run(
-      "import",
-      "fr.xliff",
-      "--into",
-      "app",
-      "--format",
-      "json",
-      in: folder
-    )
+      "import", "fr.xliff", "--into", "app", "--format", "json", in: folder)
     #expect(outcome.status == input.status)
     #expect(try outcome.findingsOfJSON() == input.findings)
     #expect(outcome.errors.isEmpty)
@@ -127,84 +94,50 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     try folder.write(text, to: "app/Localizable.xcstrings")
     try folder.write(Sample.xliff(Sample.unit("West\nwind", "Vent d’ouest")), to: "fr.xliff")
     let outcome = try Program.run(
-      "import",
-      "fr.xliff",
-      "--into",
-      "app",
-      "--format",
-      "json",
-      in: folder
-    )
+      "import", "fr.xliff", "--into", "app", "--format", "json", in: folder)
     #expect(outcome.status == 0)
     #expect(
       try outcome.findingsOfJSON() == [
         "fr.xliff:5:1: warning: 'West wind': matched by its id, ignoring differences in white space "
           + "[guessed-unit]"
-      ]
-    )
+      ])
     #expect(
       String(decoding: try folder.bytes("app/Localizable.xcstrings"), as: UTF8.self)
-        .contains("Vent d’ouest")
-    )
+        .contains("Vent d’ouest"))
   }
 
   @Test(arguments: [
     BadInput(
-      "a trailing comma",
-      "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {},\n}",
-      65,
-      "app/Localizable.xcstrings:3:17: error: a comma before the closing brace [malformed-json]"
-    ),
+      "a trailing comma", "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {},\n}", 65,
+      "app/Localizable.xcstrings:3:17: error: a comma before the closing brace [malformed-json]"),
     BadInput(
-      "merge markers",
-      "{\n<<<<<<< HEAD\n  \"strings\" : {}\n=======\n>>>>>>> a\n}",
-      65,
+      "merge markers", "{\n<<<<<<< HEAD\n  \"strings\" : {}\n=======\n>>>>>>> a\n}", 65,
       "app/Localizable.xcstrings:2:1: error: unresolved merge conflict; merge both "
-        + "sides with 'loctrip merge --repair' [malformed-json]"
-    ),
+        + "sides with 'loctrip merge --repair' [malformed-json]"),
     BadInput(
-      "empty",
-      "",
-      65,
-      "app/Localizable.xcstrings:1:1: error: the file is empty [malformed-json]"
-    ),
+      "empty", "", 65, "app/Localizable.xcstrings:1:1: error: the file is empty [malformed-json]"),
     BadInput(
-      "binary",
-      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0],
-      65,
-      ["app/Localizable.xcstrings:1:1: error: expected a value [malformed-json]"]
-    ),
+      "binary", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0], 65,
+      ["app/Localizable.xcstrings:1:1: error: expected a value [malformed-json]"]),
     BadInput(
-      "truncated",
-      String(Sample.catalog.prefix(100)),
-      65,
-      "app/Localizable.xcstrings:6:15: error: the file ends inside an object [malformed-json]"
-    ),
+      "truncated", String(Sample.catalog.prefix(100)), 65,
+      "app/Localizable.xcstrings:6:15: error: the file ends inside an object [malformed-json]"),
     BadInput(
-      "no catalog",
-      "[]",
-      65,
+      "no catalog", "[]", 65,
       "app/Localizable.xcstrings:1:1: error: not a string catalog: the file is not a JSON object "
-        + "[not-a-catalog]"
-    ),
+        + "[not-a-catalog]"),
     BadInput(
-      "something else",
-      "{\"a\" : 1}",
-      65,
+      "something else", "{\"a\" : 1}", 65,
       "app/Localizable.xcstrings:1:1: error: not a string catalog: 'strings' and "
-        + "'sourceLanguage' are missing [not-a-catalog]"
-    ),
+        + "'sourceLanguage' are missing [not-a-catalog]"),
     BadInput(
-      "strings that are no object",
-      "{\n  \"strings\" : []\n}",
-      65,
+      "strings that are no object", "{\n  \"strings\" : []\n}", 65,
       "app/Localizable.xcstrings:2:15: error: not a string catalog: 'strings' is not an object "
-        + "[not-a-catalog]"
-    ),
+        + "[not-a-catalog]"),
   ])
-  func `a bad catalog is refused with its place, and every file is as it was`(
-    _ input: BadInput
-  ) throws {
+  func `a bad catalog is refused with its place, and every file is as it was`(_ input: BadInput)
+    throws
+  {
     let folder = try Sample.folder()
     try folder.write(input.bytes, to: "app/Localizable.xcstrings")
     let before = try folder.contents()
@@ -227,18 +160,12 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     try folder.write("x", to: "odd/Localizable.xcstrings/inside")
     let before = try folder.contents()
     let named = try Program.run(
-      "import",
-      "fr.xliff",
-      "--into",
-      "odd/Localizable.xcstrings",
-      in: folder
-    )
+      "import", "fr.xliff", "--into", "odd/Localizable.xcstrings", in: folder)
     #expect(named.status == 66)
     #expect(
       named.findings == [
         "odd/Localizable.xcstrings: error: is a folder, not a file [unreadable]"
-      ]
-    )
+      ])
     let found = try Program.run("import", "fr.xliff", "--into", "odd", in: folder)
     #expect(found.status == 66)
     #expect(
@@ -246,8 +173,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         "odd: error: contains no string catalog (.xcstrings), interface file (.storyboard, .xib, "
           + ".intentdefinition), strings file (.strings), plural dictionary (.stringsdict) "
           + "or App Store text (metadata/en-US/*.txt) [no-such-file]"
-      ]
-    )
+      ])
     #expect(try folder.contents() == before)
   }
 
@@ -259,8 +185,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       try Program.run("status", "a/Localizable.strings", in: folder).findings == [
         "a/Localizable.strings: error: is not in a language folder (such as de.lproj), so its language "
           + "is unknown [usage]"
-      ]
-    )
+      ])
     let other = try Program.run("export", "a/notes.txt", "-l", "fr", in: folder).findings
     #expect(other.first?.hasPrefix("a/notes.txt: error: is not a string catalog (") == true)
   }
@@ -277,9 +202,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       let outcome = try Program.run(arguments, in: folder.url)
       #expect(outcome.status == 66, "\(arguments)")
       #expect(
-        outcome.findings == ["none: error: no such file or folder [no-such-file]"],
-        "\(arguments)"
-      )
+        outcome.findings == ["none: error: no such file or folder [no-such-file]"], "\(arguments)")
       #expect(outcome.output.isEmpty, "\(arguments)")
     }
     #expect(try folder.contents() == before)
@@ -322,8 +245,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       let outcome = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
       #expect(outcome.status == 66)
       #expect(
-        outcome.findings == ["\(name): error: cannot be read: Permission denied [unreadable]"]
-      )
+        outcome.findings == ["\(name): error: cannot be read: Permission denied [unreadable]"])
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     }
   }
@@ -338,17 +260,13 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     ] {
       let outcome = try Program.spawn(arguments, in: folder.url, output: "/dev/full")
       #expect(outcome.status == 74, "\(arguments)")
-      #expect(
-        outcome.findings == ["loctrip: error: the output cannot be written"],
-        "\(arguments)"
-      )
+      #expect(outcome.findings == ["loctrip: error: the output cannot be written"], "\(arguments)")
     }
     let named = try Program.run("diff", "fr.xliff", "fr.xliff", "-o", "/dev/full", in: folder)
     #expect(named.status == 74)
     #expect(
       named.findings
-        == ["/dev/full: error: cannot be written: No space left on device [unwritable]"]
-    )
+        == ["/dev/full: error: cannot be written: No space left on device [unwritable]"])
   }
 
   @Test(arguments: [
@@ -393,7 +311,6 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       outcome.findings == [
         "returned/de.xliff:1:1: error: not XML: it does not start with '<' [malformed-xml]",
         "returned/fr.xliff:1:1: error: the document is empty [malformed-xml]",
-      ]
-    )
+      ])
   }
 }

@@ -35,20 +35,16 @@ import Testing
     // Findings are said once: in the JSON.
     #expect(
       format == "json"
-        ? outcome.errors.isEmpty : outcome.errors.hasPrefix("L.xcstrings:2:1: error: ")
-    )
+        ? outcome.errors.isEmpty : outcome.errors.hasPrefix("L.xcstrings:2:1: error: "))
     let written = try Program.run(
-      ["check", "L.xcstrings", "--format", format, "-o", "report"],
-      in: folder.url
-    )
+      ["check", "L.xcstrings", "--format", format, "-o", "report"], in: folder.url)
     #expect(written.status == 65)
     #expect(try folder.bytes("report") == Array(outcome.output.utf8))
   }
 
   @Test(arguments: [("@", 1), ("f", 1), ("lu", 0), ("ld", 0)])
   func `the type of a number in a dictionary of plurals has to be the source's kind`(
-    _ type: String,
-    _ status: Int32
+    _ type: String, _ status: Int32
   ) throws {
     let folder = try TemporaryFolder()
     func dictionary(_ type: String) -> String {
@@ -68,10 +64,7 @@ import Testing
     #expect(
       (outcome.output + outcome.errors).contains(
         "app/ja.lproj/L.stringsdict:1:28: error: 'n': the number of 'boats' has the type '\(type)'; the source has "
-          + "'ld' [placeholder-mismatch]"
-      ) == (status == 1),
-      "\(outcome)"
-    )
+          + "'ld' [placeholder-mismatch]") == (status == 1), "\(outcome)")
     // What a vendor delivers has no such types, and an import is not kept by them.
     #expect(try Program.run("status", "app", in: folder).status == 0)
   }
@@ -91,8 +84,7 @@ import Testing
     func check(_ strings: String, _ options: String...) throws -> Program.Outcome {
       try folder.write(
         "{\"sourceLanguage\":\"en\",\"strings\":{\(strings)},\"version\":\"1.0\"}",
-        to: "app/A.xcstrings"
-      )
+        to: "app/A.xcstrings")
       return try Program.run(["check", "app"] + options, in: folder.url)
     }
     let sources = try check("\"Tide\":{}")
@@ -107,16 +99,12 @@ import Testing
           try {
             _ = try check(""); return "app"
           }(),
-        ] + options,
-        in: folder.url
-      )
+        ] + options, in: folder.url)
       #expect(empty.status == 1)
       #expect((empty.output + empty.errors).lowercased().contains("nothing was checked"))
     }
     try folder.write(
-      Sample.xliff("<trans-unit id=\"Tide\"><source>Tide</source></trans-unit>"),
-      to: "fr.xliff"
-    )
+      Sample.xliff("<trans-unit id=\"Tide\"><source>Tide</source></trans-unit>"), to: "fr.xliff")
     #expect(try Program.run("check", "fr.xliff", in: folder).status == 1)
     try folder.write("", to: "none/readme.txt")
     #expect(try Program.run("check", "none", in: folder).status == 66)
@@ -125,8 +113,7 @@ import Testing
   @Test func `the samples are checked as the README shows`() throws {
     let outcome = try Program.run(
       ["check", "returned/mistakes/de.xliff", "--only", "placeholder-mismatch"],
-      in: Project.sample(".")
-    )
+      in: Project.sample("."))
     #expect(
       outcome.output.hasPrefix(
         """
@@ -152,14 +139,7 @@ import Testing
     #expect(warnings.status == 0)
     #expect(warnings.output.hasSuffix("1 warning in 2 units of 1 language: passed\n"))
     let strict = try Program.run(
-      "check",
-      "de.xliff",
-      "--only",
-      "repeated-word",
-      "--fail-on",
-      "warning",
-      in: folder
-    )
+      "check", "de.xliff", "--only", "repeated-word", "--fail-on", "warning", in: folder)
     #expect(strict.status == 1)
     let nothing = try Program.run("check", "de.xliff", "--only", "length-limit", in: folder)
     #expect(nothing.output == "Nothing found in 2 units of 1 language.\n")
@@ -171,13 +151,7 @@ import Testing
     let missing = try Program.run("check", "de.xliff", "--baseline", "known.json", in: folder)
     #expect(missing.status == 66)
     let update = try Program.run(
-      "check",
-      "de.xliff",
-      "--baseline",
-      "known.json",
-      "--update-baseline",
-      in: folder
-    )
+      "check", "de.xliff", "--baseline", "known.json", "--update-baseline", in: folder)
     #expect(update.status == 0)
     #expect(update.output.hasPrefix("Wrote known.json\n"))
     let known = try Program.run("check", "de.xliff", "--baseline", "known.json", in: folder)
@@ -190,21 +164,13 @@ import Testing
       bad.findings == [
         "known.json:1:1: error: has no \"schema\": \"loctrip.baseline/2\" "
           + "[not-a-baseline]"
-      ]
-    )
+      ])
   }
 
   @Test func `reports go to a file, which is none that is read`() throws {
     let folder = try folder()
     let outcome = try Program.run(
-      "check",
-      "de.xliff",
-      "--format",
-      "sarif",
-      "-o",
-      "findings.sarif",
-      in: folder
-    )
+      "check", "de.xliff", "--format", "sarif", "-o", "findings.sarif", in: folder)
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
     let log = String(decoding: try folder.bytes("findings.sarif"), as: UTF8.self)

@@ -7,9 +7,7 @@ import Testing
   private func app() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(
-      at: Project.sample("app"),
-      to: folder.url.appendingPathComponent("app")
-    )
+      at: Project.sample("app"), to: folder.url.appendingPathComponent("app"))
     return folder
   }
 
@@ -17,8 +15,7 @@ import Testing
   {
     let app = try app()
     #expect(
-      try Program.run(["keys", "missing", "app", "--fail-on", "note"], in: app.url).status == 0
-    )
+      try Program.run(["keys", "missing", "app", "--fail-on", "note"], in: app.url).status == 0)
     let outcome = try Program.run(["extract", "app", "--check"], in: app.url)
     #expect(outcome.status == 0)
     #expect(outcome.output == "Nothing to do.\n")
@@ -27,27 +24,19 @@ import Testing
   @Test func `translators are told where a text is used, and an import knows the note`() throws {
     let app = try app()
     let words = "export app -l fr --bundle xliff -o out --with-usage --verify --force".split(
-      separator: " "
-    )
+      separator: " ")
     #expect(try Program.run(words.map(String.init), in: app.url).status == 0)
     let bundle = try String(
-      contentsOf: app.url.appendingPathComponent("out/fr.xliff"),
-      encoding: .utf8
-    )
+      contentsOf: app.url.appendingPathComponent("out/fr.xliff"), encoding: .utf8)
     #expect(
       bundle.contains(
-        "<note from=\"loctrip:usage\">used as: label in HavenApp, intent in HavenShortcuts</note>"
-      )
-    )
+        "<note from=\"loctrip:usage\">used as: label in HavenApp, intent in HavenShortcuts</note>"))
     let report = try Program.run(
-      ["import", "out/fr.xliff", "--into", "app", "--dry-run"],
-      in: app.url
-    )
+      ["import", "out/fr.xliff", "--into", "app", "--dry-run"], in: app.url)
     #expect(!report.output.contains("question"))
     let requests = try Program.run(
       ["translate", "app", "-l", "nb", "--print-requests", "--with-usage", "--with", "cat"],
-      in: app.url
-    )
+      in: app.url)
     #expect(requests.output.contains("\"usage\":\"used as: button in HarbourList\""))
   }
 
@@ -118,14 +107,11 @@ import Testing
     #expect(unknown.status == 1)
     #expect(
       unknown.errors.contains(
-        "neither the code nor a catalog has the key 'about.titel'; did you mean 'about.title'?"
-      )
-    )
+        "neither the code nor a catalog has the key 'about.titel'; did you mean 'about.title'?"))
     let rename = try Program.run(["keys", "rename", "about.title", "about.name"], in: folder.url)
     #expect(rename.status == 64)
     #expect(
-      rename.errors.contains("en.lproj/Localizable.strings: error: the key 'about.title' is in")
-    )
+      rename.errors.contains("en.lproj/Localizable.strings: error: the key 'about.title' is in"))
     #expect(rename.errors.contains("loctrip migrate"))
   }
 

@@ -14,8 +14,7 @@ import Testing
     _ name: String
   ) throws {
     let command = try #require(
-      Loctrip.configuration.subcommands.first { $0.configuration.commandName == name }
-    )
+      Loctrip.configuration.subcommands.first { $0.configuration.commandName == name })
     let help = Loctrip.helpMessage(for: command, columns: 400)
     let lines = help.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let examples = try #require(help.contains("EXAMPLES") ? lines : nil)
@@ -23,8 +22,7 @@ import Testing
     #expect(examples.count >= 2)
     for example in examples {
       let words = example.split(separator: ">")[0].split(separator: " ").dropFirst().map(
-        String.init
-      )
+        String.init)
       #expect(throws: Never.self, "\(example)") { _ = try Loctrip.parseAsRoot(words) }
     }
   }
@@ -115,16 +113,14 @@ import Testing
     #expect(try status("format", folder.path("broken.xcstrings")) == 65)
     #expect(try status("format", folder.path("none")) == 66)
     #expect(
-      try status("export", app, "--language", "fr", "-o", folder.path("file"), "--quiet") == 73
-    )
+      try status("export", app, "--language", "fr", "-o", folder.path("file"), "--quiet") == 73)
     #expect(try status("diff", delivery, delivery, "-o", folder.path("file/x")) == 73)
     #expect(try status("diff", delivery, delivery, "-o", "/dev/full") == 74)
   }
 
   @Test func `an import says what it did`() throws {
     let folder = try Sample.folder(
-      delivery: Sample.xliff(Sample.unit("Wind", "Vent") + Sample.unit("Tide", "La marée"))
-    )
+      delivery: Sample.xliff(Sample.unit("Wind", "Vent") + Sample.unit("Tide", "La marée")))
     let outcome = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.errors.contains("no base given: 1 finished translation is overwritten"))
@@ -157,14 +153,7 @@ import Testing
     let folder = try Sample.folder()
     let before = try folder.contents()
     let outcome = try Program.run(
-      "import",
-      "fr.xliff",
-      "--into",
-      "app",
-      "--dry-run",
-      "--verbose",
-      in: folder
-    )
+      "import", "fr.xliff", "--into", "app", "--dry-run", "--verbose", in: folder)
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
@@ -181,8 +170,7 @@ import Testing
 
   @Test func `a unit that needs a person gives 1, and the others are written`() throws {
     let folder = try Sample.folder(
-      delivery: Sample.xliff(Sample.unit("Wind", "Vent") + "\n" + Sample.unit("Gone", "Parti"))
-    )
+      delivery: Sample.xliff(Sample.unit("Wind", "Vent") + "\n" + Sample.unit("Gone", "Parti")))
     let outcome = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
     #expect(outcome.status == 1)
     #expect(
@@ -207,9 +195,7 @@ import Testing
     #expect(fine.output.isEmpty)
     #expect(fine.errors.isEmpty)
     try folder.write(
-      Sample.xliff(Sample.unit("Wind", "A") + "\n" + Sample.unit("Wind", "B")),
-      to: "fr.xliff"
-    )
+      Sample.xliff(Sample.unit("Wind", "A") + "\n" + Sample.unit("Wind", "B")), to: "fr.xliff")
     let bad = try Program.run("import", "fr.xliff", "--into", "app", "-q", in: folder)
     #expect(bad.status == 1)
     #expect(bad.output.isEmpty)
@@ -220,14 +206,7 @@ import Testing
   @Test func `a JSON report is all of the output, with the findings in it`() throws {
     let folder = try Sample.folder(delivery: Sample.xliff(Sample.unit("Gone", "Parti")))
     let outcome = try Program.run(
-      "import",
-      "fr.xliff",
-      "--into",
-      "app",
-      "--format",
-      "json",
-      in: folder
-    )
+      "import", "fr.xliff", "--into", "app", "--format", "json", in: folder)
     let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     #expect(report?["schema"] as? String == "loctrip.import/3")
     #expect(outcome.errors.isEmpty)
@@ -250,15 +229,7 @@ import Testing
   @Test func `an export names its bundles`() throws {
     let folder = try Sample.folder()
     let outcome = try Program.run(
-      "export",
-      "app",
-      "--language",
-      "fr, de",
-      "-o",
-      "out",
-      "--verify",
-      in: folder
-    )
+      "export", "app", "--language", "fr, de", "-o", "out", "--verify", in: folder)
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
@@ -269,9 +240,7 @@ import Testing
     )
     let all = try Program.run("export", "app", "--bundle", "xliff", "-o", "all", in: folder)
     #expect(all.status == 0)
-    #expect(
-      all.output == "Wrote all/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n"
-    )
+    #expect(all.output == "Wrote all/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n")
     let quiet = try Program.run("export", "app", "-o", "out", "-q", in: folder)
     #expect(quiet.output.isEmpty && quiet.errors.isEmpty)
   }
@@ -279,8 +248,7 @@ import Testing
   @Test func `catalogs without a translation need a language`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
-      Sample.catalog.replacingOccurrences(of: "\"fr\"", with: "\"en\""),
-      to: "Localizable.xcstrings"
+      Sample.catalog.replacingOccurrences(of: "\"fr\"", with: "\"en\""), to: "Localizable.xcstrings"
     )
     let outcome = try Program.run("export", ".", in: folder)
     #expect(outcome.status == 64)
@@ -288,8 +256,7 @@ import Testing
       outcome.findings == [
         "loctrip: error: the catalogs have no translations yet; pass the target languages, such "
           + "as --language fr,de [usage]"
-      ]
-    )
+      ])
   }
 
   @Test func `a comparison says what differs`() throws {
@@ -324,9 +291,7 @@ import Testing
   @Test func `format writes, checks, and has nothing to do the second time`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
-      Sample.catalog.replacingOccurrences(of: " : ", with: ": "),
-      to: "Localizable.xcstrings"
-    )
+      Sample.catalog.replacingOccurrences(of: " : ", with: ": "), to: "Localizable.xcstrings")
     let before = try folder.contents()
     let check = try Program.run("format", "--check", ".", in: folder)
     #expect(check.status == 1)
@@ -335,8 +300,7 @@ import Testing
       check.findings == [
         "Localizable.xcstrings:2:19: warning: not in Xcode's form: found “: \"en\",”, but Xcode "
           + "writes “ : \"en\",” [not-canonical]"
-      ]
-    )
+      ])
     #expect(try folder.contents() == before)
     let format = try Program.run("format", ".", in: folder)
     #expect(format.status == 0)
@@ -350,19 +314,14 @@ import Testing
   @Test func `no colour without a terminal, even if one is claimed`() throws {
     let folder = try Sample.folder()
     let outcome = try Program.spawn(
-      ["import", "fr.xliff", "--into", "app", "--dry-run", "-v"],
-      in: folder.url,
-      environment: ["TERM": "xterm-256color"]
-    )
+      ["import", "fr.xliff", "--into", "app", "--dry-run", "-v"], in: folder.url,
+      environment: ["TERM": "xterm-256color"])
     #expect(!outcome.output.contains("\u{1B}"))
   }
 
   @Test func `no text of a file acts on the terminal`() throws {
     let folder = try Sample.folder()
-    try folder.write(
-      Sample.xliff(Sample.unit("Gone&#10;\u{9B}2J", "\u{9B}31m")),
-      to: "fr.xliff"
-    )
+    try folder.write(Sample.xliff(Sample.unit("Gone&#10;\u{9B}2J", "\u{9B}31m")), to: "fr.xliff")
     let outcome = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
     #expect(outcome.status == 1)
     #expect(!outcome.output.unicodeScalars.contains("\u{9B}"))
@@ -387,8 +346,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{\"A\":{}},\"version\":\"1.0\"}",
-      to: "Localizable.xcstrings"
-    )
+      to: "Localizable.xcstrings")
     func isColoured(_ environment: [String: String]) throws -> Bool {
       let line = ["status", ".", "--language", "de"]
       return try Program.spawn(line, in: folder.url, environment: environment).output
@@ -406,8 +364,7 @@ import Testing
     try folder.write("x", to: "empty/notes.txt")
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{},\"version\":\"1.0\"}",
-      to: "app/Localizable.xcstrings"
-    )
+      to: "app/Localizable.xcstrings")
     #expect(try Program.run("migrate", "empty", in: folder).status == 66)
     #expect(try Program.run("migrate", "app", in: folder).status == 0)
   }
@@ -416,12 +373,10 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{\"A\":{}},\"version\":\"1.0\"}",
-      to: "Localizable.xcstrings"
-    )
+      to: "Localizable.xcstrings")
     let outcome = try Program.run("keys", "rename", "A", "B", "--catalog-only", in: folder)
     #expect(outcome.status == 0)
     #expect(
-      try String(decoding: folder.bytes("Localizable.xcstrings"), as: UTF8.self).contains("\"B\"")
-    )
+      try String(decoding: folder.bytes("Localizable.xcstrings"), as: UTF8.self).contains("\"B\""))
   }
 }

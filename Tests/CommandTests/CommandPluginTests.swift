@@ -46,23 +46,20 @@ import Testing
     let plugin = "Plugins/LoctripCommand/LoctripCommand.swift"
     try folder.write(
       try String(contentsOf: Project.root.appendingPathComponent(plugin), encoding: .utf8),
-      to: "loctrip/\(plugin)"
-    )
+      to: "loctrip/\(plugin)")
     try folder.write("// swift-tools-version: 6.2\n", to: "loctrip/SwiftReader/Package.swift")
     try SwiftCommand.writeProgram(into: folder, "loctrip/loctrip.artifactbundle")
     try folder.write(Self.manifest, to: "app/Package.swift")
     try folder.write(
       "import Foundation\nprint(String(localized: \"Hello\"), String(localized: \"Good night\"))\n",
-      to: "app/Sources/Greeting/main.swift"
-    )
+      to: "app/Sources/Greeting/main.swift")
     try folder.write(Self.catalog, to: "app/Sources/Greeting/Localizable.xcstrings")
     return folder
   }
 
   @Test(
     .enabled(if: SwiftCommand.canBuild, "skipped: swift is not on the search path, or no Linux"),
-    .timeLimit(.minutes(5))
-  )
+    .timeLimit(.minutes(5)))
   func `a package that depends on loctrip runs its commands`() throws {
     let folder = try packages()
     let app = folder.url.appending(path: "app")
@@ -83,15 +80,12 @@ import Testing
     let unread = try loctrip("extract", "--check")
     #expect(unread.status != 0)
     #expect(
-      unread.errors.contains("swift build -c release --product loctrip-swift"),
-      "\(unread.errors)"
-    )
+      unread.errors.contains("swift build -c release --product loctrip-swift"), "\(unread.errors)")
     guard BuiltPrograms.hasSwiftReader else { return }
     try folder.write("", to: "app/.build/loctrip-swift/release/.keep")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("app/.build/loctrip-swift/release/loctrip-swift"),
-      withDestinationPath: BuiltPrograms.swiftReader.path
-    )
+      withDestinationPath: BuiltPrograms.swiftReader.path)
     let extract = try loctrip("extract", "--check")
     #expect(extract.status != 0)
     #expect((extract.output + extract.errors).contains("'Good night'"), "\(extract.errors)")

@@ -59,8 +59,7 @@ import Testing
       try files(folder) == [
         "out/de.lproj/Localizable.strings", "out/fr.lproj/Localizable.strings",
         "out/fr.lproj/Localizable.stringsdict",
-      ]
-    )
+      ])
     let again = try Program.run("compile", "app", "-o", "out", in: folder)
     #expect(again.status == 0)
     #expect(again.output.hasPrefix("Nothing to do for app/Localizable.xcstrings: "))
@@ -83,12 +82,8 @@ import Testing
     #expect(
       outcome.errors.hasPrefix(
         "out/fr.lproj/Localizable.stringsdict: warning: is from an earlier build, and apps go on reading it"
-      )
-    )
-    let text = String(
-      decoding: try folder.bytes("out/fr.lproj/Localizable.strings"),
-      as: UTF8.self
-    )
+      ))
+    let text = String(decoding: try folder.bytes("out/fr.lproj/Localizable.strings"), as: UTF8.self)
     #expect(text.contains("<key>%lld boats</key>\n\t<string>%lld bateaux</string>"))
   }
 
@@ -112,13 +107,9 @@ import Testing
     let folder = try project()
     try folder.write("x", to: "elsewhere/x")
     try FileManager.default.createDirectory(
-      atPath: folder.path("out"),
-      withIntermediateDirectories: true
-    )
+      atPath: folder.path("out"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("out/fr.lproj"),
-      withDestinationPath: folder.path("elsewhere")
-    )
+      atPath: folder.path("out/fr.lproj"), withDestinationPath: folder.path("elsewhere"))
     let outcome = try Program.run("compile", "app", "-o", "out", in: folder)
     #expect(outcome.status == 73)
     #expect(try files(folder, in: "elsewhere") == ["elsewhere/x"])
@@ -135,8 +126,7 @@ import Testing
     #expect(same.output == "Compared 3 files of Demo.app: no differences\n")
     try folder.write(
       Self.catalog.replacing("Sichern", with: "Speichern").replacing("bateaux", with: "navires"),
-      to: "app/Localizable.xcstrings"
-    )
+      to: "app/Localizable.xcstrings")
     try folder.write("\"x\" = \"y\";\n", to: "\(place)/it.lproj/Localizable.strings")
     try folder.write("\"x\" = \"y\";\n", to: "\(place)/it.lproj/Other.strings")
     let other = try Program.run("compile", "app", "--check", "Demo.app", in: folder)
@@ -146,17 +136,14 @@ import Testing
         "\(place)/de.lproj/Localizable.strings: error: 'Save': the app has “Sichern”; the catalog gives “Speichern” [differs-from-build]",
         "\(place)/fr.lproj/Localizable.stringsdict: error: '%lld boats': in value/other, the app has “%lld bateaux”; the catalog gives “%lld navires” [differs-from-build]",
         "\(place)/it.lproj/Localizable.strings: error: only the app has this file, with 1 key [differs-from-build]",
-      ]
-    )
+      ])
     #expect(other.output == "Compared 4 files of Demo.app: 3 differences\n")
     try FileManager.default.removeItem(atPath: folder.path("\(place)/de.lproj"))
     let less = try Program.run("compile", "app", "--check", "Demo.app", "-l", "de,fr", in: folder)
     #expect(less.status == 1)
     #expect(less.errors.contains("the app lacks this file; the catalog gives it 1 key"))
     try FileManager.default.createDirectory(
-      atPath: folder.path("Empty.app"),
-      withIntermediateDirectories: true
-    )
+      atPath: folder.path("Empty.app"), withIntermediateDirectories: true)
     let none = try Program.run("compile", "app", "--check", "Empty.app", in: folder)
     #expect(none.status == 1 && none.errors.contains("nothing was compared"))
     #expect(try Program.run("compile", "app", "--check", "No.app", in: folder).status == 66)
@@ -172,9 +159,7 @@ import Testing
     try folder.write("\"Save\" = \"Salva\";\n", to: "app/it.lproj/Localizable.strings")
     let both = try Program.run("compile", "app", "-o", "out", in: folder)
     #expect(both.status == 1)
-    #expect(
-      both.errors.contains("has the same table as 'app/it.lproj/Localizable.strings'")
-    )
+    #expect(both.errors.contains("has the same table as 'app/it.lproj/Localizable.strings'"))
     try folder.write(Self.catalog, to: "view/mul.lproj/Main.xcstrings")
     try folder.write(Self.catalog, to: "view/en.lproj/Other.xcstrings")
     let placed = try Program.run("compile", "view", "-o", "out", in: folder)
@@ -203,34 +188,23 @@ import Testing
     #expect(try Program.run("compile", "app", in: folder).status == 64)
     #expect(try Program.run("compile", "app", "-o", "-", in: folder).status == 64)
     #expect(
-      try Program.run("compile", "app", "-o", "x", "--plurals", "few", in: folder).status == 64
-    )
+      try Program.run("compile", "app", "-o", "x", "--plurals", "few", in: folder).status == 64)
   }
 
   @Test func `the report is in JSON`() throws {
     let folder = try project()
     let outcome = try Program.run(
-      "compile",
-      "app",
-      "-o",
-      "out",
-      "--format",
-      "json",
-      "--fields",
-      "schema,tables,changedFiles",
-      in: folder
-    )
+      "compile", "app", "-o", "out", "--format", "json", "--fields", "schema,tables,changedFiles",
+      in: folder)
     #expect(outcome.status == 0)
     let report = try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(report["schema"] as? String == "loctrip.compile/1")
     #expect(
       report["changedFiles"] as? [String] == [
         "out/fr.lproj/Localizable.strings", "out/fr.lproj/Localizable.stringsdict",
         "out/de.lproj/Localizable.strings",
-      ]
-    )
+      ])
     #expect((report["tables"] as? [[String: Any]])?.first?["leftOut"] as? Int == 0)
   }
 }

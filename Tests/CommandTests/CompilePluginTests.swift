@@ -58,11 +58,8 @@ import Testing
 
   @Test(
     .enabled(
-      if: SwiftCommand.canBuild,
-      "skipped: swift is not on the search path, or this is not Linux"
-    ),
-    .timeLimit(.minutes(5))
-  )
+      if: SwiftCommand.canBuild, "skipped: swift is not on the search path, or this is not Linux"),
+    .timeLimit(.minutes(5)))
   func `a package on Linux speaks French`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.manifest, to: "Package.swift")
@@ -72,8 +69,7 @@ import Testing
     let plugin = Project.root.appendingPathComponent("Plugins/LoctripCompile/LoctripCompile.swift")
     try folder.write(
       try String(contentsOf: plugin, encoding: .utf8),
-      to: "Plugins/LoctripCompile/LoctripCompile.swift"
-    )
+      to: "Plugins/LoctripCompile/LoctripCompile.swift")
     let built = try SwiftCommand.run(["run", "--quiet"], in: folder.url)
     #expect(built.status == 0, "\(built.errors)")
     #expect(built.output == "Hello\n%lld boats\nBonjour\n3 bateaux\n".replacing("%lld", with: "3"))

@@ -56,8 +56,7 @@ import Testing
     ("loctrip merge a b c --on-conflict t", ["theirs"]),
   ])
   func `bash offers files where they are asked for, and the values of an enumeration`(
-    _ line: String,
-    _ expected: [String]
+    _ line: String, _ expected: [String]
   ) throws {
     #expect(try offered(line, in: Sample.folder()) == expected)
   }
@@ -82,8 +81,7 @@ import Testing
     )
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{\"Save\":{}},\"version\":\"1.0\"}",
-      to: "own/Localizable.xcstrings"
-    )
+      to: "own/Localizable.xcstrings")
     try folder.write(
       """
       {"schema": "loctrip.order/2", "id": "2026-w47-agency-a-k7", "agency": "agency-a",
@@ -104,8 +102,7 @@ import Testing
     let entries = words.map { "\"\($0.replacing("\\", with: "\\\\"))\":{}" }.joined(separator: ",")
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{\(entries)},\"version\":\"1.0\"}",
-      to: "own/L.xcstrings"
-    )
+      to: "own/L.xcstrings")
     try folder.write("catalogs: [own]\n", to: ".loctrip.yml")
     #expect(try offered("loctrip keys get ", in: folder) == words.sorted())
     #expect(!FileManager.default.fileExists(atPath: folder.path("ran")))
@@ -121,8 +118,7 @@ import Testing
     }
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}",
-      to: "own/L.xcstrings"
-    )
+      to: "own/L.xcstrings")
     try folder.write("catalogs: [own]\n", to: ".loctrip.yml")
     #expect(try offered("loctrip keys get ", in: folder) == ["seen"])
   }

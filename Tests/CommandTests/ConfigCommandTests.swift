@@ -38,8 +38,7 @@ import Testing
     #expect(line("archive") == ["archive", "true", ".loctrip.yml:3"])
     #expect(
       line("agencies")
-        == ["agencies", "agency-a: {languages: fr, due: 4 days}", ".loctrip.yml:5"]
-    )
+        == ["agencies", "agency-a: {languages: fr, due: 4 days}", ".loctrip.yml:5"])
     #expect(line("languages") == ["languages", "fr", "the catalogs"])
     #expect(line("source-language") == ["source-language", "en", "the catalogs"])
     #expect(line("catalogs") == ["catalogs", ".", "default"])

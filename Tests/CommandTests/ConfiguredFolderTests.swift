@@ -12,8 +12,7 @@ import Testing
     }
     try folder.write(
       "lengths:\n  - catalogs: [\"App/**\"]\n    max: 5\nbaseline: base.json\n",
-      to: "p/.loctrip.yml"
-    )
+      to: "p/.loctrip.yml")
     return folder
   }
 
@@ -22,8 +21,7 @@ import Testing
   {
     try Program.run(
       command.split(separator: " ").map { String($0).replacing("ROOT", with: folder.url.path) },
-      in: folder.url.appendingPathComponent(place)
-    )
+      in: folder.url.appendingPathComponent(place))
   }
 
   private static let places = [
@@ -50,10 +48,9 @@ import Testing
     #expect(try folder.bytes("p/base.json") == known)
   }
 
-  @Test(arguments: places) func `coverage that may not fall`(
-    _ place: String,
-    _ paths: String
-  ) throws {
+  @Test(arguments: places) func `coverage that may not fall`(_ place: String, _ paths: String)
+    throws
+  {
     let folder = try Self.folder()
     try folder.write("ratchet: ratchet.json\n", to: "p/.loctrip.yml")
     #expect(try Self.run("p", "status . --update-ratchet", in: folder).status == 0)
@@ -69,9 +66,7 @@ import Testing
     let folder = try Self.folder()
     try folder.write("\"a\" = \"One\";\n", to: "else/en.lproj/M.strings")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("link"),
-      withDestinationPath: "p"
-    )
+      atPath: folder.path("link"), withDestinationPath: "p")
     for paths in ["p/App else", "link/App", "link/App/de.lproj/L.strings"] {
       let found = try Self.run("", "check \(paths) --config p/.loctrip.yml", in: folder)
       #expect(found.output.contains("length-limit"), "\(paths): \(found)")
@@ -88,12 +83,8 @@ import Testing
     try folder.write(
       Sample.xliff(
         Sample.unit("a", "Einundzwanzigeinhalb")
-          .replacing("<source>a</source>", with: "<source>One</source>"),
-        language: "de",
-        original: "en.lproj/L.strings"
-      ),
-      to: "p/de.xliff"
-    )
+          .replacing("<source>a</source>", with: "<source>One</source>"), language: "de",
+        original: "en.lproj/L.strings"), to: "p/de.xliff")
     let imported = try Self.run("p", "import de.xliff --into App --dry-run", in: folder)
     #expect(imported.status == 1)
     #expect(imported.output.contains("1 rejected"))

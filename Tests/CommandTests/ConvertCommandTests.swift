@@ -9,10 +9,7 @@ import Testing
     for (language, name) in [("fr", "french"), ("pt-BR", "pt-BR")] {
       let document = Sample.xliff(Sample.unit("Wind", name), language: language)
       try folder.write(document, to: "in/\(name).xcloc/Localized Contents/\(name).xliff")
-      try folder.write(
-        #"{"targetLocale": "\#(language)"}"#,
-        to: "in/\(name).xcloc/contents.json"
-      )
+      try folder.write(#"{"targetLocale": "\#(language)"}"#, to: "in/\(name).xcloc/contents.json")
       try folder.write("{}", to: "in/\(name).xcloc/Source Contents/Localizable.xcstrings")
     }
     try folder.write(Sample.xliff(Sample.unit("Wind", "Wind"), language: "de"), to: "in/a/de.xlf")
@@ -24,14 +21,10 @@ import Testing
     let outcome = try Program.run("convert", "in", "--to", "2.1", "-o", "out", in: folder)
     #expect(outcome.errors == "")
     #expect(outcome.status == 0)
-    #expect(
-      outcome.output == "Wrote out/a/de.xlf\nWrote out/fr.xliff\nWrote out/pt-BR.xliff\n"
-    )
+    #expect(outcome.output == "Wrote out/a/de.xlf\nWrote out/fr.xliff\nWrote out/pt-BR.xliff\n")
     #expect(try folder.text("out/pt-BR.xliff").contains(#"trgLang="pt-BR""#))
     let back = try Program.run(
-      ["convert", "out/fr.xliff", "out/a", "--to", "1.2", "-o", "back/", "--quiet"],
-      in: folder.url
-    )
+      ["convert", "out/fr.xliff", "out/a", "--to", "1.2", "-o", "back/", "--quiet"], in: folder.url)
     #expect(back.output == "" && back.status == 0)
     #expect(try folder.text("back/fr.xliff").contains("<target>french</target>"))
     #expect(try folder.text("back/de.xlf").contains("<target>Wind</target>"))
@@ -49,31 +42,24 @@ import Testing
     #expect(outcome.output.contains(#"version="2.0""#))
   }
 
-  @Test(
-    arguments: [
-      (["in"], "2.1", "-", "3 documents to convert; pass a folder with -o"),
-      (["in"], "2.1", "all.xliff", "3 documents to convert; pass a folder with -o"),
-      (["in/a"], "2.1", "in/a", "names the input 'in/a/de.xlf'; choose another file"),
-      (
-        ["in/french.xcloc", "fr.xliff"], "2.1", "out",
-        "fr.xliff: error: would overwrite 'out/fr.xliff', the output of "
-          + "'in/french.xcloc/Localized Contents/french.xliff'; convert them one at a time"
-      ),
-    ]
-  )
+  @Test(arguments: [
+    (["in"], "2.1", "-", "3 documents to convert; pass a folder with -o"),
+    (["in"], "2.1", "all.xliff", "3 documents to convert; pass a folder with -o"),
+    (["in/a"], "2.1", "in/a", "names the input 'in/a/de.xlf'; choose another file"),
+    (
+      ["in/french.xcloc", "fr.xliff"], "2.1", "out",
+      "fr.xliff: error: would overwrite 'out/fr.xliff', the output of "
+        + "'in/french.xcloc/Localized Contents/french.xliff'; convert them one at a time"
+    ),
+  ])
   func `what cannot be told apart is refused`(
-    _ paths: [String],
-    _ version: String,
-    _ output: String,
-    _ message: String
+    _ paths: [String], _ version: String, _ output: String, _ message: String
   ) throws {
     let folder = try orders()
     try folder.write(Sample.xliff(Sample.unit("Wind", "Vent")), to: "fr.xliff")
     let before = try folder.contents()
     let outcome = try Program.run(
-      ["convert"] + paths + ["--to", version, "-o", output],
-      in: folder.url
-    )
+      ["convert"] + paths + ["--to", version, "-o", output], in: folder.url)
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
     #expect(try folder.contents() == before)
@@ -92,9 +78,7 @@ import Testing
     let folder = try orders()
     try folder.write(#"{"targetLocale": "../../x"}"#, to: "in/french.xcloc/contents.json")
     let outcome = try Program.run(
-      ["convert", "in/french.xcloc", "--to", "2.1", "-o", "out"],
-      in: folder.url
-    )
+      ["convert", "in/french.xcloc", "--to", "2.1", "-o", "out"], in: folder.url)
     #expect(outcome.output == "Wrote out/french.xliff\n")
   }
 
@@ -111,9 +95,9 @@ import Testing
   }
 
   @Test(arguments: ["2.0", "2.1", "2.2"])
-  func `an empty translation that is to be reviewed is not called translated`(
-    _ version: String
-  ) throws {
+  func `an empty translation that is to be reviewed is not called translated`(_ version: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     let catalog = Sample.catalog.replacing("\"translated\"", with: "\"needs_review\"")
       .replacing("Marée", with: "")
@@ -121,9 +105,7 @@ import Testing
     for protection in [[], ["--protect-placeholders"]] {
       let outcome = try Program.run(
         ["export", "app", "-l", "fr", "--xliff-version", version, "-o", "out", "--verify"]
-          + protection,
-        in: folder.url
-      )
+          + protection, in: folder.url)
       #expect(outcome.status == 0, "\(outcome.errors)")
       let document = try folder.text("out/fr.xliff")
       #expect(document.contains(#"<segment state="initial" subState="loctrip:needs_review">"#))

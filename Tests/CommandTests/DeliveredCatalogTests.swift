@@ -22,8 +22,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       "\"quay\" = \"Quay\";\n\"Save %@\" = \"Save %@\";\n\"%d boats\" = \"%d boats\";\n",
-      to: "app/Ferry/en.lproj/Localizable.strings"
-    )
+      to: "app/Ferry/en.lproj/Localizable.strings")
     try folder.write("\"quay\" = \"Ufer\";\n", to: "app/Ferry/de.lproj/Localizable.strings")
     try folder.write(plural, to: "app/Ferry/en.lproj/Localizable.stringsdict")
     try folder.write("\"tide\" = \"Tide\";\n", to: "app/Ferry/en.lproj/Tides.strings")
@@ -48,8 +47,7 @@ import Testing
     let run = try Program.run("import", "back", "--into", "app", in: folder)
     #expect(run.status == 1 && run.output.contains("rejected   Save %@"), "\(run)")
     #expect(
-      try Self.text(folder, "app/Ferry/de.lproj/Localizable.strings") == "\"quay\" = \"Kai\";\n"
-    )
+      try Self.text(folder, "app/Ferry/de.lproj/Localizable.strings") == "\"quay\" = \"Kai\";\n")
     let plurals = try Self.text(folder, "app/Ferry/de.lproj/Localizable.stringsdict")
     #expect(plurals.contains("%d Boot</string>") && plurals.contains("%d Boote</string>"))
   }
@@ -69,17 +67,13 @@ import Testing
     #expect(
       run.errors.contains(
         "back/de.lproj/Localizable.strings:4:1: note: 1 unit of 'Ferry/en.lproj/Localizable.strings' is one of "
-          + "'Ferry/en.lproj/Tides.strings' [other-catalog]"
-      ),
-      "\(run)"
-    )
+          + "'Ferry/en.lproj/Tides.strings' [other-catalog]"), "\(run)")
   }
 
   @Test func `an archive without bundles is read too, and one with bundles is not`() throws {
     let folder = try Self.folder()
     try folder.write(
-      ZipWriter(("out/de.lproj/Localizable.strings", "\"quay\" = \"Kai\";\n")).bytes,
-      to: "back.zip"
+      ZipWriter(("out/de.lproj/Localizable.strings", "\"quay\" = \"Kai\";\n")).bytes, to: "back.zip"
     )
     let run = try Program.run("import", "back.zip", "--into", "app", "--dry-run", in: folder)
     #expect(run.output.contains("1 updated"), "\(run)")
@@ -107,9 +101,7 @@ import Testing
     #expect(refused.status == 65)
     #expect(
       refused.errors.contains(
-        "'fr' is not a language of the project; to import it as a new one, pass --language fr"
-      )
-    )
+        "'fr' is not a language of the project; to import it as a new one, pass --language fr"))
     let run = try Program.run("import", "back", "--into", "app", "-l", "fr", in: folder)
     #expect(run.output.contains("1 added"), "\(run)")
     #expect(try Self.text(folder, "app/Ferry/fr.lproj/Localizable.strings").contains("Quai"))
@@ -121,14 +113,7 @@ import Testing
     let refused = try Program.run("import", "Localizable.strings", "--into", "app", in: folder)
     #expect(refused.status == 65 && refused.errors.contains("pass it with --language"))
     let run = try Program.run(
-      "import",
-      "Localizable.strings",
-      "--into",
-      "app",
-      "-l",
-      "de",
-      in: folder
-    )
+      "import", "Localizable.strings", "--into", "app", "-l", "de", in: folder)
     #expect(run.output.contains("1 updated"), "\(run)")
   }
 

@@ -14,10 +14,7 @@ import Testing
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(),
-      as: UTF8.self
-    )
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(text.suffix(2000))")
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 401)

@@ -28,12 +28,9 @@ import Testing
   func `languages stand between commas and in options of their own`(_ options: [String]) throws {
     let outcome = try Program.run(["export", "app", "-o", "out"] + options, in: folder.url)
     #expect(outcome.status == 0)
+    #expect(try names(in: "out") == ["de.loctrip.json", "de.xcloc", "fr.loctrip.json", "fr.xcloc"])
     #expect(
-      try names(in: "out") == ["de.loctrip.json", "de.xcloc", "fr.loctrip.json", "fr.xcloc"]
-    )
-    #expect(
-      outcome.findings == ["note: 'de' is a new language; the catalogs have fr [new-language]"]
-    )
+      outcome.findings == ["note: 'de' is a new language; the catalogs have fr [new-language]"])
   }
 
   @Test(arguments: [
@@ -41,8 +38,7 @@ import Testing
     ("fr-", "fr"), ("germn", "de"),
   ])
   func `a word that is no language tag is refused with the nearest one`(
-    _ word: String,
-    _ nearest: String
+    _ word: String, _ nearest: String
   ) throws {
     let outcome = try export("-l", word, "-o", "out")
     #expect(outcome.status == 64)
@@ -58,8 +54,7 @@ import Testing
     ("qq-Latn", "is not a language that CLDR knows"),
   ])
   func `a language that nobody knows or that is spelled otherwise is refused`(
-    _ tag: String,
-    _ message: String
+    _ tag: String, _ message: String
   ) throws {
     for arguments in [
       ["export", "app", "-o", "out"], ["status", "app"], ["check", "app"], ["pseudo", "app"],
@@ -107,8 +102,7 @@ import Testing
     #expect(export.status == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted()
-        == ["fr.loctrip.json", "fr.xliff"]
-    )
+        == ["fr.loctrip.json", "fr.xliff"])
     for command in [["status"], ["export"], ["translate", "--dry-run"], ["check"]] {
       let outcome = try Program.run(command + [form, "-l", "qqq"], in: folder.url)
       #expect(outcome.status == 64, "\(command)")
@@ -131,9 +125,7 @@ import Testing
     try folder.write("\"k\" = \"Text\";", to: "old/he.lproj/L.strings")
     #expect(
       try Program.run("status", "old", in: folder).errors.contains(
-        "1 of 1 text in he equals the source and counts as missing; to count it as translated"
-      )
-    )
+        "1 of 1 text in he equals the source and counts as missing; to count it as translated"))
   }
 
   @Test func `in a file that is filled with copies they are missing`() throws {
@@ -159,8 +151,7 @@ import Testing
 
   @Test(arguments: [nil, "copies: missing\n"], ["sent", "sent/he.xliff"])
   func `copies that count as missing are to do, and untouched when they come back as they were`(
-    _ configuration: String?,
-    _ base: String
+    _ configuration: String?, _ base: String
   ) throws {
     try copied(configuration == nil ? 6 : 4)
     if let configuration { try folder.write(configuration, to: "old/.loctrip.yml") }
@@ -171,9 +162,7 @@ import Testing
     #expect(manifest.ranges(of: "\"todo\": true").count == count)
     let sent = String(decoding: try folder.bytes("sent/he.xliff"), as: UTF8.self)
     try folder.write(
-      sent.replacing("<target>Text %d of 0<", with: "<target>טקסט %d<"),
-      to: "back/he.xliff"
-    )
+      sent.replacing("<target>Text %d of 0<", with: "<target>טקסט %d<"), to: "back/he.xliff")
     if base == "sent" { try FileManager.default.removeItem(atPath: folder.path("sent/he.xliff")) }
     let back = ["import", "back", "--into", "old", "--base", base]
     let outcome = try Program.run(back + ["--dry-run"], in: folder.url)
@@ -188,9 +177,7 @@ import Testing
     let none = try Program.run(back, in: folder.url)
     #expect(!none.output.contains("ordered"), "\(none.output)")
     try folder.write(
-      done.replacing("\"todo\": false", with: "\"todo\": 1"),
-      to: "sent/he.loctrip.json"
-    )
+      done.replacing("\"todo\": false", with: "\"todo\": 1"), to: "sent/he.loctrip.json")
     let bad = try Program.run(back, in: folder.url)
     #expect(bad.status == 65 && bad.errors.contains("1 is neither true nor false"))
   }
@@ -199,9 +186,7 @@ import Testing
     try copied(5)
     #expect(
       try Program.run("status", "old", in: folder).output.contains(
-        "10 of 10  5 copies of the source"
-      )
-    )
+        "10 of 10  5 copies of the source"))
     try copied(10, "en-GB")
     let variant = try Program.run("status", "old", "-l", "en-GB", in: folder)
     #expect(variant.output.contains("10 of 10  10 copies of the source"), "\(variant.output)")
@@ -228,13 +213,10 @@ import Testing
   @Test func `one language may go into a file of its own`() throws {
     let outcome = try export("-l", "fr", "-o", "orders/fr.xliff")
     #expect(
-      outcome.output == "Wrote orders/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n"
-    )
+      outcome.output == "Wrote orders/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n")
     #expect(try names(in: "orders") == ["fr.loctrip.json", "fr.xliff"])
     #expect(try export("-l", "fr", "-o", "order-7.xcloc").status == 0)
-    #expect(
-      try names(in: "order-7.xcloc/Localized Contents") == ["fr.xliff"]
-    )
+    #expect(try names(in: "order-7.xcloc/Localized Contents") == ["fr.xliff"])
     #expect(try export("-l", "fr,de", "-o", "x.xliff").status == 64)
     #expect(try export("-l", "fr", "--bundle", "xcloc", "-o", "x.xliff").status == 64)
   }
@@ -243,17 +225,13 @@ import Testing
   func `an order without units writes nothing and says so`(_ options: [String]) throws {
     try folder.write(
       Sample.catalog.replacing("\"Wind\" : {\n\n    }", with: "\"  \" : {\n\n    }"),
-      to: "app/Localizable.xcstrings"
-    )
+      to: "app/Localizable.xcstrings")
     let outcome = try Program.run(
-      ["export", "app", "-l", "fr", "--only", "open"] + options,
-      in: folder.url
-    )
+      ["export", "app", "-l", "fr", "--only", "open"] + options, in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(
-      outcome.findings == ["note: nothing to send in fr; no bundle was written [nothing-to-send]"]
-    )
+      outcome.findings == ["note: nothing to send in fr; no bundle was written [nothing-to-send]"])
     #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
   }
 
@@ -278,8 +256,7 @@ import Testing
     ] {
       let outcome = try Program.run(command, in: folder.url)
       #expect(
-        outcome.findings.map { $0.prefix { $0 != ":" || $0 == " " } }.allSatisfy { $0 == "app" }
-      )
+        outcome.findings.map { $0.prefix { $0 != ":" || $0 == " " } }.allSatisfy { $0 == "app" })
       #expect(outcome.findings.count == 3)
       for line in lines { #expect(outcome.errors.contains(line)) }
     }
@@ -308,8 +285,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     let report = try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(report["schema"] as? String == "loctrip.export/2")
     let bundles = try #require(report["bundles"] as? [[String: Any]])
     #expect(bundles.compactMap { $0["path"] as? String } == ["out/fr.xcloc", "out/ja.xcloc"])
@@ -318,23 +294,18 @@ import Testing
         "catalogs", "errors", "language", "manifest", "matches", "open", "path", "units",
         "verified",
         "workload",
-      ]
-    )
+      ])
     #expect((report["findings"] as? [[String: Any]])?.count == 1)
     #expect(try export("-l", "fr", "-o", "-", "--format", "json").status == 64)
   }
 
   @Test func `a check of the format as JSON says what is not in it`() throws {
-    try folder.write(
-      Sample.catalog.replacing(" : ", with: ": "),
-      to: "app/Localizable.xcstrings"
-    )
+    try folder.write(Sample.catalog.replacing(" : ", with: ": "), to: "app/Localizable.xcstrings")
     let outcome = try Program.run("format", "--check", "app", "--format", "json", in: folder)
     #expect(outcome.status == 1)
     #expect(outcome.errors.isEmpty)
     let report = try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(report["schema"] as? String == "loctrip.format/2")
     #expect(report["dryRun"] as? Bool == true)
     #expect(report["changedCatalogs"] as? [String] == ["app/Localizable.xcstrings"])
@@ -346,16 +317,12 @@ import Testing
     #expect(outcome.status == 64)
     #expect(
       outcome.errors.hasPrefix(
-        "loctrip: error: there is no command 'difff'; did you mean 'diff'?\n"
-      )
-    )
+        "loctrip: error: there is no command 'difff'; did you mean 'diff'?\n"))
     for (word, meant) in [("chek", "check"), ("fmt", "format"), ("staus", "status")] {
       let outcome = try Program.run(word, in: folder)
       #expect(
         outcome.errors.hasPrefix(
-          "loctrip: error: there is no command '\(word)'; did you mean '\(meant)'?\n"
-        )
-      )
+          "loctrip: error: there is no command '\(word)'; did you mean '\(meant)'?\n"))
     }
     let far = try Program.run("pluralize", in: folder)
     #expect(far.status == 64)
@@ -363,14 +330,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      "export app --out x",
-      "loctrip: error: unknown option '--out'.\n"
-    ),
-    (
-      "export app --lang fr",
-      "loctrip: error: unknown option '--lang'.\n"
-    ),
+    ("export app --out x", "loctrip: error: unknown option '--out'.\n"),
+    ("export app --lang fr", "loctrip: error: unknown option '--lang'.\n"),
     ("import x --dryrun", "loctrip: error: unknown option '--dryrun'.\n"),
     (
       "check app --outp=x",
@@ -383,8 +344,7 @@ import Testing
     ("status app --quirk", "loctrip: error: unknown option '--quirk'.\n"),
   ])
   func `an option that there is none of is told with what is meant, if that is likely`(
-    _ line: String,
-    _ message: String
+    _ line: String, _ message: String
   ) throws {
     let outcome = try Program.run(line.split(separator: " ").map(String.init), in: folder.url)
     #expect(outcome.status == 64)
@@ -413,8 +373,7 @@ import Testing
     ),
   ])
   func `an id that two units have is told wherever they stand`(
-    _ between: String,
-    _ options: [String]
+    _ between: String, _ options: [String]
   ) throws {
     let plural =
       #""variations":{"plural":{"one":{"stringUnit":{"state":"new","value":"a"}},"#
@@ -423,12 +382,9 @@ import Testing
     try folder.write(
       #"{"sourceLanguage":"en","strings":{"a1":{"localizations":{"en":{\#(plural)}}},"#
         + #""a01|==|plural.one":{\#(member)},"a1|==|plural.one":{}},"version":"1.0"}"#,
-      to: "d/L.xcstrings"
-    )
+      to: "d/L.xcstrings")
     let outcome = try Program.run(
-      ["export", "d", "-l", "fr", "--bundle", "xliff", "-o", "o"] + options,
-      in: folder.url
-    )
+      ["export", "d", "-l", "fr", "--bundle", "xliff", "-o", "o"] + options, in: folder.url)
     #expect(outcome.status == 1)
     #expect(outcome.findings.filter { $0.contains("[duplicate-unit]") }.count == 1)
   }
@@ -454,15 +410,12 @@ import Testing
     }
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}",
-      to: "p/L.xcstrings"
-    )
+      to: "p/L.xcstrings")
     let export = ["export", "p", "-l", "fr", "--bundle", "xliff", "-o", "o"]
     #expect(try Program.run(export, in: folder.url).status == 0)
     for arguments in [["--base", "o"], []] {
       let outcome = try Program.run(
-        ["import", "o/fr.xliff", "--into", "p"] + arguments,
-        in: folder.url
-      )
+        ["import", "o/fr.xliff", "--into", "p"] + arguments, in: folder.url)
       #expect(!outcome.output.contains("orphaned"), "\(outcome.output.prefix(500))")
       #expect(outcome.output.contains("2,0\(count - 2000) missing"))
     }

@@ -65,8 +65,7 @@ import Testing
     process.waitUntilExit()
     try #require(
       (process.terminationStatus == 0) != isExpectedToFail,
-      "git \(arguments.joined(separator: " "))"
-    )
+      "git \(arguments.joined(separator: " "))")
     return String(decoding: try scratch.bytes("out"), as: UTF8.self)
   }
 
@@ -232,9 +231,7 @@ import Testing
     try git("commit", "--quiet", "-m", "x")
     let log = try git("-c", "diff.loctrip.xfuncname=^[^ ].*$", "show", "-U0", "--format=", "HEAD^")
     #expect(
-      log.contains("@@ Wind\n-    fr  translated  Vent\n+    fr  translated  Tempête\n"),
-      "\(log)"
-    )
+      log.contains("@@ Wind\n-    fr  translated  Vent\n+    fr  translated  Tempête\n"), "\(log)")
   }
 
   @Test func `git log shows units as lines`() throws {
@@ -278,16 +275,11 @@ import Testing
     #expect(same.status == 0)
     let unknown = try Program.run("diff", "--git", "nope", in: folder)
     #expect(unknown.status == 66)
-    #expect(
-      unknown.findings == ["loctrip: error: git knows no revision 'nope' [no-such-revision]"]
-    )
+    #expect(unknown.findings == ["loctrip: error: git knows no revision 'nope' [no-such-revision]"])
     let missing = try Program.run("diff", "--git", "HEAD", "none.xcstrings", in: folder)
     #expect(missing.status == 66)
     let noGit = try Program.spawn(
-      ["diff", "--git", "HEAD"],
-      in: folder.url,
-      environment: ["PATH": "/nowhere"]
-    )
+      ["diff", "--git", "HEAD"], in: folder.url, environment: ["PATH": "/nowhere"])
     #expect(noGit.status == 66)
     #expect(noGit.findings == ["loctrip: error: the program 'git' is not installed [no-git]"])
     let outside = try Program.run("diff", "--git", "HEAD", in: try TemporaryFolder())

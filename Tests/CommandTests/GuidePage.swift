@@ -84,14 +84,10 @@ struct GuidePage {
     try files.copyItem(at: Project.sample("."), to: folder.url.appendingPathComponent("work"))
     try folder.write(
       "[init]\n\tdefaultBranch = main\n[user]\n\tname = Robin\n\temail = robin@example.com\n"
-        + "[core]\n\tpager = cat\n[commit]\n\tgpgsign = false\n",
-      to: "home/.gitconfig"
-    )
+        + "[core]\n\tpager = cat\n[commit]\n\tgpgsign = false\n", to: "home/.gitconfig")
     try folder.write("", to: "bin/.keep")
     try files.createSymbolicLink(
-      atPath: folder.path("bin/loctrip"),
-      withDestinationPath: Program.url.path
-    )
+      atPath: folder.path("bin/loctrip"), withDestinationPath: Program.url.path)
     var script = "printf '\\036'\n"
     for step in steps {
       script += "\(step.command)\nstatus=$?; printf '\\036'\n"
@@ -118,8 +114,7 @@ struct GuidePage {
     try process.run()
     process.waitUntilExit()
     return try folder.bytes("out").split(
-      separator: Self.separator,
-      omittingEmptySubsequences: false
+      separator: Self.separator, omittingEmptySubsequences: false
     )
     .dropFirst().map { part in
       var lines = String(decoding: part, as: UTF8.self).components(separatedBy: "\n")

@@ -31,9 +31,9 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `the help of a command shows fifteen options, and where the others are`(
-    _ command: String
-  ) throws {
+  func `the help of a command shows fifteen options, and where the others are`(_ command: String)
+    throws
+  {
     let (shown, all) = (try help(command, "--help"), try help(command, "--help-hidden"))
     #expect(options(shown).count <= 15)
     #expect(options(shown).count < options(all).count)
@@ -133,8 +133,7 @@ import Testing
 
   @Test func `the version is that of the file VERSION`() throws {
     let file = try String(
-      contentsOf: LoctripTestSupport.Project.root.appendingPathComponent("VERSION"),
-      encoding: .utf8
+      contentsOf: LoctripTestSupport.Project.root.appendingPathComponent("VERSION"), encoding: .utf8
     )
     #expect(file == "\(version)\n")
     let lines = try help("--version").split(separator: "\n")

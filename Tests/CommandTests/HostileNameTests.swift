@@ -27,11 +27,8 @@ import Testing
 
   @discardableResult
   private func git(
-    _ arguments: String...,
-    driver: String = "diff",
-    textconv: String = "diff --textconv --",
-    merge: String = "merge --path=%P --marker-size=%L -- %O %A %B",
-    status: Int32 = 0
+    _ arguments: String..., driver: String = "diff", textconv: String = "diff --textconv --",
+    merge: String = "merge --path=%P --marker-size=%L -- %O %A %B", status: Int32 = 0
   ) throws -> String {
     let program = "'\(Program.url.path)'"
     let process = Process()
@@ -123,10 +120,7 @@ import Testing
       "GIT_PAGER": "touch '\(marker)'",
     ]
     let outcome = try Program.spawn(
-      ["diff", "--git", "HEAD"],
-      in: folder.url,
-      environment: environment
-    )
+      ["diff", "--git", "HEAD"], in: folder.url, environment: environment)
     #expect(outcome.output.contains("target + Flot"))
     #expect(outcome.status == 0)
     #expect(!FileManager.default.fileExists(atPath: marker))
@@ -144,10 +138,8 @@ import Testing
     try folder.writeProgram(script, to: "bin/git")
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let outcome = try Program.spawn(
-      ["diff", "--git", "HEAD"],
-      in: folder.url,
-      environment: ["PATH": "\(folder.path("bin")):\(paths)"]
-    )
+      ["diff", "--git", "HEAD"], in: folder.url,
+      environment: ["PATH": "\(folder.path("bin")):\(paths)"])
     #expect(outcome.status == 66)
     #expect(outcome.errors.contains("git reports: the disk is gone"))
   }
@@ -170,9 +162,7 @@ import Testing
         !(0x7F...0x9F).contains($0.value) && !(0x202A...0x202E).contains($0.value)
           && ($0.value >= 0x20 || $0 == "\n" || $0 == "\t") && $0.value < 0xE0000
           && $0.value != 0x2028
-      },
-      comment
-    )
+      }, comment)
   }
 
   @Test(arguments: hostile)
@@ -190,15 +180,12 @@ import Testing
     try folder.write(Sample.catalog, to: "app/Localizable.xcstrings")
     try folder.write(source, to: "\(name)/\(name).xcstrings")
     let unit = Sample.unit(escaped, "\(escaped)?").replacing(
-      "<target>",
-      with: "<target state=\"\(escaped)\">"
-    )
+      "<target>", with: "<target state=\"\(escaped)\">")
     let xliff = Sample.xliff(unit, original: escaped)
     try folder.write(xliff, to: "d/\(name).xliff")
     try folder.write(
       xliff.replacing("target-language=\"fr\"", with: "target-language=\"\(escaped)\""),
-      to: "e/\(name).xliff"
-    )
+      to: "e/\(name).xliff")
     try folder.write("<", to: "bad/\(name).xliff")
     try folder.write("{\n\(text)", to: "\(name)bad.xcstrings")
     for arguments in [

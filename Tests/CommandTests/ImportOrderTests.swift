@@ -25,24 +25,16 @@ import Testing
     return folder
   }
 
-  private func run(
-    _ arguments: [String],
-    in folder: TemporaryFolder,
-    days: Int = 0
-  ) throws -> Program.Outcome {
+  private func run(_ arguments: [String], in folder: TemporaryFolder, days: Int = 0) throws
+    -> Program.Outcome
+  {
     try Program.spawn(
-      arguments,
-      in: folder.url,
-      environment: ["SOURCE_DATE_EPOCH": "\(Self.day + days * 86_400)"]
-    )
+      arguments, in: folder.url, environment: ["SOURCE_DATE_EPOCH": "\(Self.day + days * 86_400)"])
   }
 
   /// Makes an order of what is open, in another order or not.
   private func order(
-    _ id: String = id,
-    _ languages: [String] = ["de"],
-    due: String? = nil,
-    options: [String] = [],
+    _ id: String = id, _ languages: [String] = ["de"], due: String? = nil, options: [String] = [],
     in folder: TemporaryFolder
   ) throws {
     let arguments =
@@ -67,28 +59,17 @@ import Testing
 
   /// Writes a bundle of an order with translations as a delivery.
   private func deliver(
-    _ texts: [String: String],
-    _ language: String = "de",
-    of id: String = id,
-    statedID: String? = nil,
-    to place: String? = nil,
-    in folder: TemporaryFolder
+    _ texts: [String: String], _ language: String = "de", of id: String = id,
+    statedID: String? = nil, to place: String? = nil, in folder: TemporaryFolder
   ) throws {
-    var text = String(
-      decoding: try folder.bytes("orders/\(id)/\(language).xliff"),
-      as: UTF8.self
-    )
+    var text = String(decoding: try folder.bytes("orders/\(id)/\(language).xliff"), as: UTF8.self)
     for (source, target) in texts {
       text = text.replacing(
-        "<source>\(source)</source>",
-        with: "<source>\(source)</source><target>\(target)</target>"
-      )
+        "<source>\(source)</source>", with: "<source>\(source)</source><target>\(target)</target>")
     }
     if let statedID {
       text = text.replacing(
-        "tool-version=\"0.3.0\"",
-        with: "tool-version=\"0.3.0\" build-num=\"\(statedID)\""
-      )
+        "tool-version=\"0.3.0\"", with: "tool-version=\"0.3.0\" build-num=\"\(statedID)\"")
       text = text.replacing(/(<file id="[^>]*>)/) {
         "\($0.1)<mda:metadata xmlns:mda=\"urn:oasis:names:tc:xliff:metadata:2.0\">"
           + "<mda:metaGroup category=\"loctrip\"><mda:meta type=\"order\">\(statedID)</mda:meta>"
@@ -129,9 +110,7 @@ import Testing
     ]
     #expect(
       outcome.output.hasPrefix(
-        "1 unit needs a decision; nothing came back in fr.\n\(lines.joined(separator: "\n"))\n"
-      )
-    )
+        "1 unit needs a decision; nothing came back in fr.\n\(lines.joined(separator: "\n"))\n"))
     for name in ["r.md", "r.html"] {
       let page = String(decoding: try folder.bytes(name), as: UTF8.self)
       for line in lines { #expect(page.contains(line), "\(name)") }
@@ -158,22 +137,17 @@ import Testing
     try folder.write(Self.catalog(["Sun": "Sonnenschein"]), to: "L.xcstrings")
     #expect(
       try run(["export", "-l", "de", "--bundle", "xliff", "-q", "-o", "other"], in: folder).status
-        == 0
-    )
+        == 0)
     try folder.write(try folder.bytes("other/de.loctrip.json"), to: "in/de.loctrip.json")
     for delivery in ["in", "in/de.xliff"] {
       let outcome = try run(["import", delivery, "--dry-run"], in: folder)
       #expect(outcome.output.contains("1 conflict"), "\(outcome.output)")
       #expect(
         outcome.errors.contains(
-          "orders/2026-w48-agency-a-k7/de.loctrip.json: note: used as the base"
-        )
-      )
+          "orders/2026-w48-agency-a-k7/de.loctrip.json: note: used as the base"))
     }
     let plain = try run(
-      ["import", "in", "--into", "L.xcstrings", "--dry-run", "--no-config"],
-      in: folder
-    )
+      ["import", "in", "--into", "L.xcstrings", "--dry-run", "--no-config"], in: folder)
     #expect(plain.output.contains("1 updated"), "\(plain.output)")
   }
 
@@ -227,12 +201,8 @@ import Testing
     try order("2026-w48-agency-b-k7", options: ["M.xcstrings"], in: folder)
     try deliver(["Sun": "Sonne"], statedID: Self.id, to: "in/1.xliff", in: folder)
     try deliver(
-      ["Rain": "Regen"],
-      of: "2026-w48-agency-b-k7",
-      statedID: "2026-w48-agency-b-k7",
-      to: "in/2.xliff",
-      in: folder
-    )
+      ["Rain": "Regen"], of: "2026-w48-agency-b-k7", statedID: "2026-w48-agency-b-k7",
+      to: "in/2.xliff", in: folder)
     let outcome = try run(["import", "in"], in: folder)
     let lines = [
       "de  2026-w48-agency-a-k7: of 3 ordered 1 came back, 1 usable; 2 missing",
@@ -251,8 +221,7 @@ import Testing
     try folder.write(Self.catalog(keys: ["Error: %@", "Sun", "Wind", "Rain"]), to: "L.xcstrings")
     try folder.write(
       Sample.xliff(Sample.unit("Rain", "Regen"), language: "de", original: "L.xcstrings"),
-      to: "in/de.xliff"
-    )
+      to: "in/de.xliff")
     let outcome = try run(["import", "in/de.xliff"], in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("de: without a base"), "\(outcome.output)")
@@ -263,8 +232,7 @@ import Testing
     try folder.write(stated, to: "in/de.xliff")
     let known = try run(["import", "in/de.xliff"], in: folder)
     #expect(
-      known.output.contains("de  2026-w48-agency-a-k7: of 3 ordered none came back; 3 missing")
-    )
+      known.output.contains("de  2026-w48-agency-a-k7: of 3 ordered none came back; 3 missing"))
   }
 
   // MARK: - What fails
@@ -280,10 +248,7 @@ import Testing
     #expect(
       late.output.hasPrefix(
         "No unit needs a decision; 2 of 3 ordered units in de are overdue (2026-w48-agency-a-k7 was due "
-          + "2026-11-27).\n"
-      ),
-      "\(late.output)"
-    )
+          + "2026-11-27).\n"), "\(late.output)")
     let conditions = ["--fail-on", "conflict,rejected"]
     #expect(try run(["import", "in/de.xliff"] + conditions, in: folder, days: 1).status == 0)
     let strict = ["--fail-on", "incomplete", "--dry-run"]
@@ -329,9 +294,7 @@ import Testing
     let all = try folder.contents()
     // Later, and under another name.
     try FileManager.default.copyItem(
-      atPath: folder.path("in/de.xliff"),
-      toPath: folder.path("again.xliff")
-    )
+      atPath: folder.path("in/de.xliff"), toPath: folder.path("again.xliff"))
     for delivery in ["in/de.xliff", "again.xliff"] {
       #expect(try run(["import", delivery], in: folder, days: 3).status == 1)
       #expect(try folder.contents().filter { $0.key != "again.xliff" } == all)
@@ -429,8 +392,7 @@ import Testing
 
   @Test(arguments: [true, false], [true, false])
   func `the late text of one order makes no conflict of another order's`(
-    _ hasEvents: Bool,
-    _ isClosed: Bool
+    _ hasEvents: Bool, _ isClosed: Bool
   ) throws {
     let (first, second) = ("2026-w47-agency-a-k7", Self.id)
     let folder = try project()
@@ -444,9 +406,7 @@ import Testing
     }
     #expect(try deliver("Sonne", "Sun", of: first).status == 0)
     if isClosed {
-      #expect(
-        try run(["orders", "close", first, "--reason", "cancelled"], in: folder).status == 0
-      )
+      #expect(try run(["orders", "close", first, "--reason", "cancelled"], in: folder).status == 0)
     }
     if !hasEvents {
       for name in try names("events", of: first, in: folder) where !name.contains("-close-") {
@@ -455,9 +415,7 @@ import Testing
     }
     let outcome = try deliver("Die Sonne", "The sun", of: second)
     #expect(outcome.status == 0 && outcome.output.contains("1 updated"), "\(outcome.output)")
-    #expect(
-      try text(folder).contains(#""state":"translated","value":"Die Sonne""#)
-    )
+    #expect(try text(folder).contains(#""state":"translated","value":"Die Sonne""#))
     // And the first order's once more, after the other one came.
     let late = try deliver("Sonne!", "Sun", of: first)
     #expect(late.status == 0 && late.output.contains("1 kept"), "\(late.output)")
@@ -483,8 +441,7 @@ import Testing
     }
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}",
-      to: "L.xcstrings"
-    )
+      to: "L.xcstrings")
     try order(in: folder)
     try deliver(["%lld boat": "%lld Boot", "Click": "Klicken"], in: folder)
     let first = try run(["import", "in/de.xliff"], in: folder)
@@ -492,9 +449,7 @@ import Testing
     try deliver(["%lld boats": "%lld Boote", "Tap": "Tippen"], in: folder)
     let second = try run(["import", "in/de.xliff"], in: folder)
     #expect(
-      second.output.contains("of 4 ordered 2 came back, 2 usable; 2 already done"),
-      "\(second)"
-    )
+      second.output.contains("of 4 ordered 2 came back, 2 usable; 2 already done"), "\(second)")
     let text = try text(folder)
     for word in ["%lld Boot", "%lld Boote", "Klicken", "Tippen"] { #expect(text.contains(word)) }
     #expect(second.status == 0)
@@ -512,12 +467,10 @@ import Testing
     let folder = try project()
     let made = try run(
       ["orders", "new", "agency-a", "-l", "de", "--due", "2026-11-28", "-q"],
-      in: try configured(folder)
-    )
+      in: try configured(folder))
     #expect(made.status == 0, "\(made.errors)")
     let id = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path("orders")).first
-    )
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("orders")).first)
     let bundle = "orders/\(id)/sent/de.xliff"
     try folder.write(try folder.bytes(bundle), to: bundle.replacing("sent/", with: ""))
     try deliver(["Sun": "Sonne"], of: id, in: folder)
@@ -527,10 +480,8 @@ import Testing
     let late = try run(["import", "in/de.xliff"], in: folder, days: 9)
     #expect(
       late.output.hasPrefix(
-        "de  \(id): of 3 ordered 1 came back, 1 usable; 1 already done, 1 dropped\n"
-      ),
-      "\(late.output)"
-    )
+        "de  \(id): of 3 ordered 1 came back, 1 usable; 1 already done, 1 dropped\n"),
+      "\(late.output)")
     #expect(late.status == 0)
   }
 
@@ -538,8 +489,7 @@ import Testing
   private func configured(_ folder: TemporaryFolder) throws -> TemporaryFolder {
     try folder.write(
       "orders: orders\nagencies:\n  agency-a: {languages: [de], bundle: xliff}\n",
-      to: ".loctrip.yml"
-    )
+      to: ".loctrip.yml")
     return folder
   }
 
@@ -563,8 +513,7 @@ import Testing
       try deliver(["Sun": target], to: "in/de.xcloc/Localized Contents/de.xliff", in: folder)
       _ = try run(["import", "in/de.xcloc"], in: folder)
       #expect(
-        try names("returned", in: folder).contains("orders/2026-w48-agency-a-k7/returned/\(name)")
-      )
+        try names("returned", in: folder).contains("orders/2026-w48-agency-a-k7/returned/\(name)"))
     }
     #expect(try names("returned", in: folder).count == 3)
   }
@@ -581,15 +530,11 @@ import Testing
     try order(in: other)
     try deliver(["Sun": "Sonne"], in: other)
     try FileManager.default.createDirectory(
-      atPath: other.path("elsewhere"),
-      withIntermediateDirectories: true
-    )
+      atPath: other.path("elsewhere"), withIntermediateDirectories: true)
     for part in ["returned", "events"] {
       let link = other.path("orders/\(Self.id)/\(part)")
       try FileManager.default.createSymbolicLink(
-        atPath: link,
-        withDestinationPath: other.path("elsewhere")
-      )
+        atPath: link, withDestinationPath: other.path("elsewhere"))
       let before = try other.contents()
       let outcome = try run(["import", "in/de.xliff"], in: other)
       #expect(outcome.status == 73, "\(outcome.errors)")

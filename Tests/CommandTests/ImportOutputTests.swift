@@ -58,9 +58,7 @@ import Testing
     }
     for order in 1..<60 {
       try FileManager.default.copyItem(
-        atPath: folder.path("orders/0"),
-        toPath: folder.path("orders/\(order)")
-      )
+        atPath: folder.path("orders/0"), toPath: folder.path("orders/\(order)"))
     }
     let importing = ["import", "back", "--into", "app", "--dry-run", "--sent", "orders"]
     let run = try Program.run(importing, in: folder.url)
@@ -73,9 +71,7 @@ import Testing
     #expect(all.findings.count == 26)
     #expect(all.output.split(separator: "\n").count > 1_000)
     let one = try Program.run(importing + ["--language", "fr"], in: folder.url)
-    #expect(
-      one.findings.contains { $0.contains("25 more of this kind") || $0.contains("skipped") }
-    )
+    #expect(one.findings.contains { $0.contains("25 more of this kind") || $0.contains("skipped") })
   }
 
   @Test func `what says the same in several places is one line`() {
@@ -86,16 +82,14 @@ import Testing
     #expect(
       FindingSummary.lines(of: same) == [
         "fr.xliff:1: warning: the same (5 times, also fr.xliff:2, fr.xliff:3, …) [state-missing]"
-      ]
-    )
+      ])
     #expect(
       FindingSummary.lines(of: (1...6).map { finding("number \($0)", $0) } + same) == [
         "fr.xliff:1: warning: number 1 [state-missing]",
         "fr.xliff:2: warning: number 2 [state-missing]",
         "fr.xliff:3: warning: number 3 [state-missing]",
         "warning: 8 more of this kind; --verbose shows them [state-missing]",
-      ]
-    )
+      ])
     #expect(FindingSummary.lines(of: [same[0]]) == [same[0].description])
   }
 
@@ -127,8 +121,7 @@ import Testing
         "fr.xcloc/Localized Contents/fr.xliff:1:8734: error: the project has no catalog for 1 .stringsdict "
           + "file with 40 units: 'A/en.lproj/One.stringsdict'; choose one with --catalog-map NAME=PATH "
           + "[unknown-catalog]",
-      ]
-    )
+      ])
     #expect(run.output.split(separator: "\n").count < 20)
     #expect(!run.output.contains("note"))
     #expect(run.output.contains("120 units need a decision; 2 errors."))
@@ -150,10 +143,8 @@ import Testing
       run.findings.contains {
         $0.hasSuffix(
           "'x/T.xcstrings' could be any of 'p0/T.xcstrings', 'p1/T.xcstrings', 'p2/T.xcstrings' and 2 more; "
-            + "choose one with --catalog-map NAME=PATH [unknown-catalog]"
-        )
-      }
-    )
+            + "choose one with --catalog-map NAME=PATH [unknown-catalog]")
+      })
   }
 
   @Test func `a folder below a file is told in words`() throws {
@@ -175,18 +166,13 @@ import Testing
       run.findings == [
         "fr.loctrip.json: error: is a manifest of what was sent; pass the delivery, and this file as "
           + "--base [usage]"
-      ]
-    )
+      ])
   }
 
   @Test(arguments: [
+    (["--language", "german"], "'german' is not a language tag (BCP 47); did you mean 'de'?"),
     (
-      ["--language", "german"],
-      "'german' is not a language tag (BCP 47); did you mean 'de'?"
-    ),
-    (
-      ["--language-map", "x=french"],
-      "'french' is not a language tag (BCP 47); did you mean 'fr'?"
+      ["--language-map", "x=french"], "'french' is not a language tag (BCP 47); did you mean 'fr'?"
     ),
     (["--catalog-map", "x"], "--catalog-map takes NAME=PATH, not 'x'"),
     (
@@ -219,9 +205,7 @@ import Testing
       ],
     ] {
       let run = try Program.run(
-        ["import", "de.xliff", "--into", "app", "--dry-run"] + options,
-        in: folder.url
-      )
+        ["import", "de.xliff", "--into", "app", "--dry-run"] + options, in: folder.url)
       #expect(run.output.contains("1 updated"))
     }
   }

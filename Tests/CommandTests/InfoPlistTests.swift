@@ -38,15 +38,12 @@ import Testing
       """
   }
 
-  private static func folder(
-    _ files: KeyValuePairs<String, String>
-  ) throws -> TemporaryFolder {
+  private static func folder(_ files: KeyValuePairs<String, String>) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write("source-language: en\n", to: "app/.loctrip.yml")
     try folder.write(
       "\"CFBundleDisplayName\" = \"Fähre\";\n\"NSCameraUsageDescription\" = \"Fotografiert Fähren\";\n",
-      to: "app/Ferry/de.lproj/InfoPlist.strings"
-    )
+      to: "app/Ferry/de.lproj/InfoPlist.strings")
     try folder.write("\"quay\" = \"Quay\";\n", to: "app/Ferry/en.lproj/Localizable.strings")
     try folder.write("\"quay\" = \"Kai\";\n", to: "app/Ferry/de.lproj/Localizable.strings")
     for (path, text) in files { try folder.write(text, to: "app/\(path)") }
@@ -56,17 +53,7 @@ import Testing
   /// The sources that an export offers for translation, by id; without those of the other table.
   private static func offered(in folder: TemporaryFolder) throws -> [String: String] {
     let run = try Program.run(
-      "export",
-      "app",
-      "-l",
-      "fr",
-      "-o",
-      "out",
-      "--bundle",
-      "xliff",
-      "--force",
-      in: folder
-    )
+      "export", "app", "-l", "fr", "-o", "out", "--bundle", "xliff", "--force", in: folder)
     try #require(run.status == 0, "\(run)")
     let text = try String(decoding: folder.bytes("out/fr.xliff"), as: UTF8.self)
     var offered: [String: String] = [:]
@@ -85,19 +72,16 @@ import Testing
     let folder = try Self.folder([
       "Ferry/Info.plist": Self.list(
         Self.member("NSCameraUsageDescription", "Photographs ferries &amp; quays")
-          + Self.member("CFBundleName", "$(PRODUCT_NAME)")
-      )
+          + Self.member("CFBundleName", "$(PRODUCT_NAME)"))
     ])
     #expect(
       try Self.offered(in: folder)
-        == ["NSCameraUsageDescription": "Photographs ferries &amp; quays"]
-    )
+        == ["NSCameraUsageDescription": "Photographs ferries &amp; quays"])
     let status = try Program.run("status", "app", "--format", "json", in: folder)
     #expect(status.output.contains("\"catalog\" : \"Ferry/de.lproj/InfoPlist.strings\""))
     #expect(!status.output.contains("en.lproj/InfoPlist"))
     #expect(
-      status.output.contains("1 translation without a source text, also in Info.plist"),
-      "\(status)"
+      status.output.contains("1 translation without a source text, also in Info.plist"), "\(status)"
     )
   }
 
@@ -112,13 +96,11 @@ import Testing
         ("Widget", "INFOPLIST_KEY_CFBundleDisplayName = Widget;"),
       ]),
       "Support/Ferry.plist": Self.list(
-        Self.member("NSCameraUsageDescription", "For ${TARGET_NAME}")
-      ),
+        Self.member("NSCameraUsageDescription", "For ${TARGET_NAME}")),
     ])
     #expect(
       try Self.offered(in: folder)
-        == ["NSCameraUsageDescription": "For Ferry", "CFBundleDisplayName": "Ferry One"]
-    )
+        == ["NSCameraUsageDescription": "For Ferry", "CFBundleDisplayName": "Ferry One"])
   }
 
   @Test func `targets that fit alike and disagree give no source`() throws {
@@ -140,13 +122,9 @@ import Testing
       "Ferry.xcodeproj/project.pbxproj": Self.project([("Ferry", "INFOPLIST_FILE = \"\(path)\";")])
     ])
     try folder.write(
-      Self.list(Self.member("NSCameraUsageDescription", "secret")),
-      to: "Secret.plist"
-    )
+      Self.list(Self.member("NSCameraUsageDescription", "secret")), to: "Secret.plist")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("app/Ferry/Loop.plist"),
-      withDestinationPath: folder.path("Secret.plist")
-    )
+      atPath: folder.path("app/Ferry/Loop.plist"), withDestinationPath: folder.path("Secret.plist"))
     #expect(try Self.offered(in: folder)["NSCameraUsageDescription"] == nil)
   }
 
@@ -170,9 +148,7 @@ import Testing
           "app/Ferry/de.lproj/InfoPlist.strings:1:1: note: 2 translations without a source text, also in "
             + "Info.plist, such as 'CFBundleDisplayName': no export offers them. Add the key to the source "
             + "language, or remove the translation [orphaned-key]"
-        ],
-        "\(run)"
-      )
+        ], "\(run)")
     }
     let status = try Program.run("status", "app", "--format", "json", in: folder)
     #expect(!status.output.contains("\"catalog\" : \"Ferry/en.lproj/InfoPlist.strings\""))
@@ -183,8 +159,7 @@ import Testing
       "Ferry/Info.plist": Self.list(
         Self.member("NSCameraUsageDescription", "Photographs ferries")
           + "<key>UTExportedTypeDeclarations</key><array>"
-          + "<dict>\(Self.member("UTTypeDescription", "Timetable"))</dict></array>"
-      ),
+          + "<dict>\(Self.member("UTTypeDescription", "Timetable"))</dict></array>"),
       "Ferry/InfoPlist.xcstrings": """
       {
         "sourceLanguage" : "en",
@@ -211,8 +186,7 @@ import Testing
         == [
           "NSCameraUsageDescription": "Photographs ferries", "Timetable": "Timetable",
           "Route plan": "Route plan",
-        ]
-    )
+        ])
   }
 }
 
@@ -222,13 +196,9 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("\"a\" = \"Anchor\";\n\"b\" = \"Buoy\";\n", to: "en.lproj/Harbour.strings")
     try folder.write(
-      "\"a\" = \"Anker\";\n\"old.title\" = \"Alt\";\n",
-      to: "de.lproj/Harbour.strings"
-    )
+      "\"a\" = \"Anker\";\n\"old.title\" = \"Alt\";\n", to: "de.lproj/Harbour.strings")
     try folder.write(
-      "\"b\" = \"Bouée\";\n\"old.title\" = \"Vieux\";\n",
-      to: "fr.lproj/Harbour.strings"
-    )
+      "\"b\" = \"Bouée\";\n\"old.title\" = \"Vieux\";\n", to: "fr.lproj/Harbour.strings")
     return folder
   }
 
@@ -242,10 +212,7 @@ import Testing
     #expect(
       run.findings.contains(
         "de.lproj/Harbour.strings:2:1: note: 2 translations without a source text, such as 'old.title': "
-          + "\(Self.consequence) language, or remove the translation [orphaned-key]"
-      ),
-      "\(run)"
-    )
+          + "\(Self.consequence) language, or remove the translation [orphaned-key]"), "\(run)")
     #expect(run.findings.count { $0.contains("[orphaned-key]") } == 1)
   }
 
@@ -256,9 +223,7 @@ import Testing
     #expect(
       run.errors.contains(
         "2 translations without a source text, such as 'old.title': exports use the key as the source of them"
-      ),
-      "\(run)"
-    )
+      ), "\(run)")
   }
 
   @Test func `keys that are texts are no such translations`() throws {

@@ -22,8 +22,7 @@ import Testing
     #expect(again.status == 73)
     #expect(
       again.errors
-        == "app/.loctrip.yml: error: already exists; pass --force to overwrite it [unwritable]\n"
-    )
+        == "app/.loctrip.yml: error: already exists; pass --force to overwrite it [unwritable]\n")
     #expect(try Program.run("init", "app", "--force", "--quiet", in: folder).output == "")
     #expect(try Program.run("init", "app", "--dry-run", in: folder).output == text)
   }
@@ -35,9 +34,7 @@ import Testing
     let first = "# Settings of loctrip"
     #expect(try Program.run("init", "app", "--dry-run", in: folder).output.hasPrefix(first))
     try folder.write(
-      try Program.run("init", "--schema", in: folder).output,
-      to: "app/.loctrip.schema.json"
-    )
+      try Program.run("init", "--schema", in: folder).output, to: "app/.loctrip.schema.json")
     #expect(try Program.run("init", "app", in: folder).errors == "")
     let text = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
     #expect(text.hasPrefix("# yaml-language-server: $schema=.loctrip.schema.json\n\(first)"))
@@ -48,9 +45,7 @@ import Testing
   @Test func `without translations the next step is an export`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
-      #"{"sourceLanguage":"en","strings":{"Wind":{}},"version":"1.0"}"#,
-      to: "app/L.xcstrings"
-    )
+      #"{"sourceLanguage":"en","strings":{"Wind":{}},"version":"1.0"}"#, to: "app/L.xcstrings")
     let outcome = try Program.run("init", "app", in: folder)
     #expect(outcome.output.hasSuffix("\nNext: loctrip export -l LANGUAGE\n"))
   }

@@ -48,9 +48,7 @@ import Testing
   @Test func `after a kill every catalog is old or new, and a second run finishes`() throws {
     let folder = try TemporaryFolder()
     let old = Array(Sample.catalog.utf8)
-    let new = Array(
-      Sample.catalog.replacingOccurrences(of: "Marée", with: "La marée").utf8
-    )
+    let new = Array(Sample.catalog.replacingOccurrences(of: "Marée", with: "La marée").utf8)
     let files = (0..<Self.count).map { index in
       """
       <file original="\(Self.name(index))" source-language="en" target-language="fr" \

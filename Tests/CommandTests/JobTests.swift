@@ -17,8 +17,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {\n\n  },\n  \"version\" : \"1.0\"\n}",
-      to: "app/Localizable.xcstrings"
-    )
+      to: "app/Localizable.xcstrings")
     try folder.write("import SwiftUI\nlet title = Text(\"Good morning\")\n", to: "app/View.swift")
     try folder.writeProgram("#!/bin/sh\necho \"$@\" >> \"$CALLS\"\n", to: "bin/gh")
     let setUp = """
@@ -45,26 +44,20 @@ import Testing
     }
     #expect(
       try String(contentsOfFile: folder.path("calls"), encoding: .utf8)
-        == "pr create --fill --head loctrip/extract\n"
-    )
+        == "pr create --fill --head loctrip/extract\n")
     #expect(
       try String(contentsOfFile: folder.path("app/Localizable.xcstrings"), encoding: .utf8)
-        .contains("Good morning")
-    )
+        .contains("Good morning"))
     #expect(
-      FileManager.default.fileExists(atPath: folder.path("origin.git/refs/heads/loctrip/extract"))
-    )
+      FileManager.default.fileExists(atPath: folder.path("origin.git/refs/heads/loctrip/extract")))
   }
 
   @Test func `the problem matcher reads what loctrip prints`() throws {
     let file = try JSONSerialization.jsonObject(
-      with: Data(text("Packaging/problem-matcher.json").utf8)
-    )
+      with: Data(text("Packaging/problem-matcher.json").utf8))
     let matchers = (file as? [String: Any])?["problemMatcher"] as? [[String: Any]]
     let pattern = try #require((matchers?.first?["pattern"] as? [[String: Any]])?.first)
-    let expression = try NSRegularExpression(
-      pattern: try #require(pattern["regexp"] as? String)
-    )
+    let expression = try NSRegularExpression(pattern: try #require(pattern["regexp"] as? String))
     func read(_ line: String) -> [String: String] {
       let whole = NSRange(location: 0, length: (line as NSString).length)
       guard let match = expression.firstMatch(in: line, range: whole) else { return [:] }
@@ -77,19 +70,16 @@ import Testing
     }
     #expect(
       read(
-        "fr.xliff:232:36: warning: 'High water': the translation has U+FEFF [invisible-character]"
-      )
+        "fr.xliff:232:36: warning: 'High water': the translation has U+FEFF [invisible-character]")
         == [
           "file": "fr.xliff", "line": "232", "column": "36", "severity": "warning",
           "message": "'High water': the translation has U+FEFF", "code": "invisible-character",
-        ]
-    )
+        ])
     #expect(
       read("app: error: nothing was checked [nothing-checked]") == [
         "file": "app", "severity": "error", "message": "nothing was checked",
         "code": "nothing-checked",
-      ]
-    )
+      ])
     #expect(read("    | ^~~~~~~~").isEmpty && read("1 warning in 84 units").isEmpty)
   }
 }

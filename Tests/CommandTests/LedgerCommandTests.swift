@@ -9,9 +9,7 @@ import Testing
 
   private func json(_ outcome: Program.Outcome) throws -> [String: Any] {
     try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any],
-      "\(outcome)"
-    )
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
   }
 
   /// The number of texts to decide that each command tells.
@@ -48,17 +46,11 @@ import Testing
     let id = try project.order("-l", "de")
     try project.deliver(
       ["Caption": "Überschrift", "Error: %@": "Fehler: %s", "Open": "Öffnen", "Close": "Zu"],
-      of: id,
-      to: "de.xliff"
-    )
+      of: id, to: "de.xliff")
     let text = String(decoding: try project.folder.bytes("de.xliff"), as: UTF8.self)
     try project.folder.write(
-      text.replacing(
-        "state=\"translated\">Zu",
-        with: "state=\"needs-review-translation\">Zu"
-      ),
-      to: "de.xliff"
-    )
+      text.replacing("state=\"translated\">Zu", with: "state=\"needs-review-translation\">Zu"),
+      to: "de.xliff")
     var entries = ReviewFixture.entries
     entries[0] = entry("Caption", [("de", "translated", "Beschriftung (Haus)")])
     try project.write(entries)
@@ -76,10 +68,8 @@ import Testing
     let project = try ReviewFixture(configuration: "archive: true")
     let id = try project.order("-l", "de")
     try project.deliver(
-      ["Caption": "Überschrift", "Error: %@": "Fehler: %s", "Open": "Öffnen"],
-      of: id,
-      to: "de.xliff"
-    )
+      ["Caption": "Überschrift", "Error: %@": "Fehler: %s", "Open": "Öffnen"], of: id,
+      to: "de.xliff")
     #expect(try project.run("import", "de.xliff").status == 1)
     let clock = "\(Int(Date().timeIntervalSince1970))"
     func told() throws -> [String] {
@@ -90,10 +80,8 @@ import Testing
       ].map { command in
         // The name of an order has the second in which it was made.
         let outcome = try Program.spawn(
-          command + ["--format", "json"],
-          in: project.folder.url,
-          environment: ["SOURCE_DATE_EPOCH": clock]
-        )
+          command + ["--format", "json"], in: project.folder.url,
+          environment: ["SOURCE_DATE_EPOCH": clock])
         return "\(command): \(outcome.status)\n\(outcome.output)"
       } + [String(decoding: try project.folder.bytes("sheets/\(id).de.html"), as: UTF8.self)]
     }
@@ -122,9 +110,7 @@ import Testing
     #expect(rework.output.contains("rework of \(id), 1 text"), "\(rework)")
     let made = String(rework.output.prefix { $0 != ":" })
     let sent = String(
-      decoding: try project.folder.bytes("orders/\(made)/sent/de.xliff"),
-      as: UTF8.self
-    )
+      decoding: try project.folder.bytes("orders/\(made)/sent/de.xliff"), as: UTF8.self)
     #expect(sent.contains("Too general") && sent.contains("Überschrift"))
     #expect(try project.text("Caption") == "Beschriftung (Haus) (translated)")
     let show = try json(try project.run("orders", "show", id, "--format", "json"))
@@ -141,10 +127,7 @@ import Testing
     let alone = try project.run("diff", id)
     #expect(alone.status == 66 && alone.errors.contains("only one delivery"), "\(alone)")
     try project.deliver(
-      ["Open": "Öffnen", "Close": "Zu &amp; fertig", "Print": "Drucken"],
-      of: id,
-      to: "de.xliff"
-    )
+      ["Open": "Öffnen", "Close": "Zu &amp; fertig", "Print": "Drucken"], of: id, to: "de.xliff")
     #expect(try project.run("import", "de.xliff").status == 0)
     let diff = try json(try project.run("diff", id, "--format", "json"))
     let units = try #require(diff["changes"] as? [[String: Any]], "\(diff)")
@@ -234,17 +217,13 @@ import Testing
     let id = try project.order("-l", "de")
     try project.write([entry("new.key", source), done])
     var bundle = String(
-      decoding: try project.folder.bytes("orders/\(id)/sent/de.xliff"),
-      as: UTF8.self
-    )
+      decoding: try project.folder.bytes("orders/\(id)/sent/de.xliff"), as: UTF8.self)
     for (key, text) in [("first.key", "Fenster öffnen"), ("second.key", "Fenster auf")] {
       let unit = try #require(bundle.range(of: "<trans-unit id=\"\(key)\""))
       let source = "<source>Open the window</source>"
       let place = try #require(bundle.range(of: source, range: unit.upperBound..<bundle.endIndex))
       bundle.insert(
-        contentsOf: "<target state=\"translated\">\(text)</target>",
-        at: place.upperBound
-      )
+        contentsOf: "<target state=\"translated\">\(text)</target>", at: place.upperBound)
     }
     try project.folder.write(bundle, to: "de.xliff")
     let imported = try project.run("import", "de.xliff")
@@ -261,19 +240,14 @@ import Testing
     // Both at once cannot be.
     try project.folder.write(
       project.decisions([Choice("first.key", "take"), Choice("second.key", "take")], on: page),
-      to: "d.json"
-    )
+      to: "d.json")
     let both = try project.run("decide", "d.json")
     #expect(both.status == 1 && both.output.contains("several texts are for 'new.key'"), "\(both)")
     #expect(try project.text("new.key") == nil)
     try project.folder.write(
       project.decisions(
         [Choice("second.key", "take"), Choice("first.key", "send-back", note: "Too long")],
-        on: page,
-        sequence: 2
-      ),
-      to: "d.json"
-    )
+        on: page, sequence: 2), to: "d.json")
     let one = try project.run("decide", "d.json")
     #expect(one.status == 0, "\(one)")
     #expect(try project.text("new.key") == "Fenster auf (translated)")
@@ -291,9 +265,7 @@ import Testing
     let other = taken == "first.key" ? "second.key" : "first.key"
     try project.folder.write(project.decisions([Choice(other, "keep")], on: page), to: "other.json")
     try project.folder.write(
-      project.decisions([Choice(taken, "take")], on: page, session: "x"),
-      to: "take.json"
-    )
+      project.decisions([Choice(taken, "take")], on: page, session: "x"), to: "take.json")
     #expect(try project.run("decide", "other.json").status == 0)
     let counts = try toDecide(project, id)
     #expect(counts.allSatisfy { $0.value == 1 }, "\(counts)")
@@ -365,8 +337,7 @@ import Testing
 
   @Test(arguments: [("order.json", 6), ("de.loctrip.json", 5), ("-import-", 6)])
   func `the texts of an order that cannot be read are unknown, and the others are shown`(
-    _ file: String,
-    _ count: Int
+    _ file: String, _ count: Int
   ) throws {
     let project = try ReviewFixture()
     let id = try project.order("-l", "de")
@@ -408,9 +379,7 @@ import Testing
     try project.deliver(["Close": "Zu"], of: id, to: "de.xliff")
     let text = String(decoding: try project.folder.bytes("de.xliff"), as: UTF8.self)
     try project.folder.write(
-      text.replacing("\"translated\">Zu", with: "\"needs-review-translation\">Zu"),
-      to: "de.xliff"
-    )
+      text.replacing("\"translated\">Zu", with: "\"needs-review-translation\">Zu"), to: "de.xliff")
     #expect(try project.run("import", "de.xliff").status == 1)
     func used() throws -> Int? {
       let orders = try json(try project.run("orders", "cost", "--format", "json"))["orders"]
@@ -504,10 +473,7 @@ import Testing
     let project = try ReviewFixture(keys.map { entry($0, []) })
     let id = try project.order("-l", "de")
     try project.deliver(
-      Dictionary(keys.map { ($0, "Wort \($0)") }) { first, _ in first },
-      of: id,
-      to: "de.xliff"
-    )
+      Dictionary(keys.map { ($0, "Wort \($0)") }) { first, _ in first }, of: id, to: "de.xliff")
     let text = String(decoding: try project.folder.bytes("de.xliff"), as: UTF8.self)
       .replacing("state=\"translated\"", with: "state=\"needs-review-translation\"")
     try project.folder.write(text, to: "de.xliff")

@@ -58,16 +58,13 @@ enum MergeSample {
     let folder = try MergeSample.folder(
       MergeSample.base,
       MergeSample.catalog(MergeSample.tide, MergeSample.entry("Wave", [("fr", "Vague")])),
-      MergeSample.catalog(MergeSample.tide, MergeSample.entry("Wind", [("fr", "Vent")]))
-    )
+      MergeSample.catalog(MergeSample.tide, MergeSample.entry("Wind", [("fr", "Vent")])))
     let outcome = try Program.run(["merge"] + Self.files, in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty && outcome.errors.isEmpty)
     let merged = MergeSample.catalog(
-      MergeSample.tide,
-      MergeSample.entry("Wave", [("fr", "Vague")]),
-      MergeSample.entry("Wind", [("fr", "Vent")])
-    )
+      MergeSample.tide, MergeSample.entry("Wave", [("fr", "Vague")]),
+      MergeSample.entry("Wind", [("fr", "Vent")]))
     #expect(String(decoding: try folder.bytes("ours.xcstrings"), as: UTF8.self) == merged)
   }
 
@@ -75,21 +72,16 @@ enum MergeSample {
     throws
   {
     let folder = try MergeSample.folder(
-      MergeSample.base,
-      MergeSample.catalog(MergeSample.entry("Tide", [("fr", "La marée")])),
-      MergeSample.catalog(MergeSample.entry("Tide", [("fr", "Les marées")]))
-    )
+      MergeSample.base, MergeSample.catalog(MergeSample.entry("Tide", [("fr", "La marée")])),
+      MergeSample.catalog(MergeSample.entry("Tide", [("fr", "Les marées")])))
     let outcome = try Program.run(
-      ["merge"] + Self.files + ["-o", "-", "--path", "App/Localizable.xcstrings"],
-      in: folder.url
-    )
+      ["merge"] + Self.files + ["-o", "-", "--path", "App/Localizable.xcstrings"], in: folder.url)
     #expect(outcome.status == 1)
     #expect(
       outcome.findings == [
         "App/Localizable.xcstrings:9: error: “Tide”, fr: both sides changed it differently: "
           + "“La marée (translated)”, “Les marées (translated)” [merge-conflict]"
-      ]
-    )
+      ])
     let marked = MergeSample.base.replacingOccurrences(
       of: "            \"value\" : \"Marée\"\n",
       with: """
@@ -114,10 +106,8 @@ enum MergeSample {
 
   private static func rivals() throws -> TemporaryFolder {
     try MergeSample.folder(
-      MergeSample.base,
-      MergeSample.catalog(MergeSample.entry("Tide", [("fr", "Morte-eau")])),
-      MergeSample.catalog(MergeSample.entry("Tide", [("fr", "Vive-eau")]))
-    )
+      MergeSample.base, MergeSample.catalog(MergeSample.entry("Tide", [("fr", "Morte-eau")])),
+      MergeSample.catalog(MergeSample.entry("Tide", [("fr", "Vive-eau")])))
   }
 
   @Test func `--check writes nothing, and says what the README says`() throws {
@@ -137,9 +127,7 @@ enum MergeSample {
   @Test(arguments: ["git-merge", "git-diff3", "git-zdiff3"])
   func `the markers of git in the samples leave one conflict each`(_ name: String) throws {
     let outcome = try Program.run(
-      ["merge", "--repair", "\(name).xcstrings", "-o", "-"],
-      in: Self.samples
-    )
+      ["merge", "--repair", "\(name).xcstrings", "-o", "-"], in: Self.samples)
     #expect(outcome.status == 1)
     // Of what zdiff3 shows as the base nothing can be read here.
     let isWithoutBase = name == "git-zdiff3"
@@ -152,18 +140,13 @@ enum MergeSample {
   @Test(arguments: [("ours", "Morte-eau"), ("theirs", "Vive-eau")])
   func `--on-conflict decides, says so, and exits with 0`(_ side: String, _ text: String) throws {
     let folder = try Self.rivals()
-    let outcome = try Program.run(
-      ["merge"] + Self.files + ["--on-conflict", side],
-      in: folder.url
-    )
+    let outcome = try Program.run(["merge"] + Self.files + ["--on-conflict", side], in: folder.url)
     #expect(outcome.status == 0)
     #expect(
-      outcome.errors.contains("warning: “Tide”, fr: ") && outcome.errors.contains("\(side) taken")
-    )
+      outcome.errors.contains("warning: “Tide”, fr: ") && outcome.errors.contains("\(side) taken"))
     #expect(
       String(decoding: try folder.bytes("ours.xcstrings"), as: UTF8.self)
-        == MergeSample.catalog(MergeSample.entry("Tide", [("fr", text)]))
-    )
+        == MergeSample.catalog(MergeSample.entry("Tide", [("fr", text)])))
   }
 
   @Test func `markers have the size and labels that are asked for`() throws {
@@ -171,8 +154,7 @@ enum MergeSample {
     let outcome = try Program.run(
       ["merge"] + Self.files
         + ["--marker-size", "9", "-L", "HEAD", "-L", "fork", "-L", "topic", "-o", "-"],
-      in: folder.url
-    )
+      in: folder.url)
     #expect(outcome.output.contains("\n<<<<<<<<< HEAD\n"))
     #expect(outcome.output.contains("\n||||||||| fork\n"))
     #expect(outcome.output.contains("\n=========\n"))
@@ -181,14 +163,10 @@ enum MergeSample {
 
   @Test func `JSON lists each conflict with its versions`() throws {
     let folder = try Self.rivals()
-    let outcome = try Program.run(
-      ["merge"] + Self.files + ["--format", "json"],
-      in: folder.url
-    )
+    let outcome = try Program.run(["merge"] + Self.files + ["--format", "json"], in: folder.url)
     #expect(outcome.status == 1)
     let report = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    )
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(report["schema"] as? String == "loctrip.merge/1")
     let catalogs = try #require(report["catalogs"] as? [[String: Any]])
     #expect(catalogs.first?["hasMarkers"] as? Bool == true)
@@ -222,9 +200,7 @@ enum MergeSample {
     let folder = try Self.rivals()
     try folder.write("{", to: "broken.xcstrings")
     let outcome = try Program.run(
-      ["merge", "base.xcstrings", "ours.xcstrings", "broken.xcstrings"],
-      in: folder.url
-    )
+      ["merge", "base.xcstrings", "ours.xcstrings", "broken.xcstrings"], in: folder.url)
     #expect(outcome.status == 65)
     #expect(outcome.errors.hasPrefix("broken.xcstrings:"))
   }
@@ -256,8 +232,7 @@ enum MergeSample {
       outcome.findings == [
         "a.xcstrings:\(side == "ours" ? 3 : 5):9: error: in the version '\(side)': expected a value "
           + "[malformed-json]"
-      ]
-    )
+      ])
     #expect(String(decoding: try folder.bytes("a.xcstrings"), as: UTF8.self) == text)
   }
 
@@ -268,22 +243,18 @@ enum MergeSample {
     try folder.write(one, to: "a.xcstrings")
     try folder.write("{\n=======\n}\n", to: "b.xcstrings")
     let outcome = try Program.run(
-      ["merge", "--repair", "a.xcstrings", "b.xcstrings"],
-      in: folder.url
-    )
+      ["merge", "--repair", "a.xcstrings", "b.xcstrings"], in: folder.url)
     #expect(outcome.status == 65)
     #expect(
       outcome.findings == [
         "b.xcstrings:2:1: error: a conflict marker without its start [malformed-json]"
-      ]
-    )
+      ])
     #expect(String(decoding: try folder.bytes("a.xcstrings"), as: UTF8.self) == one)
     let alone = try Program.run(["merge", "--repair", "a.xcstrings"], in: folder.url)
     #expect(alone.status == 0)
     #expect(
       String(decoding: try folder.bytes("a.xcstrings"), as: UTF8.self)
-        == "{\n  \"sourceLanguage\" : \"en\",\n  \"version\" : \"1.0\"\n}\n"
-    )
+        == "{\n  \"sourceLanguage\" : \"en\",\n  \"version\" : \"1.0\"\n}\n")
   }
 
   @Test func `a conflict inside a side merges first, or is told`() throws {
@@ -291,24 +262,20 @@ enum MergeSample {
     let inner =
       "<<<<<<< a\n  \"one\" : 1\n=======\n  \"two\" : 2\n>>>>>>> b\n"
     try folder.write(
-      "{\n<<<<<<< HEAD\n\(inner)=======\n  \"three\" : 3\n>>>>>>> topic\n}\n",
-      to: "a.xcstrings"
-    )
+      "{\n<<<<<<< HEAD\n\(inner)=======\n  \"three\" : 3\n>>>>>>> topic\n}\n", to: "a.xcstrings")
     let outcome = try Program.run(["merge", "--repair", "a.xcstrings"], in: folder.url)
     #expect(outcome.status == 0)
     let text = String(decoding: try folder.bytes("a.xcstrings"), as: UTF8.self)
     #expect(text == "{\n  \"one\" : 1,\n  \"three\" : 3,\n  \"two\" : 2\n}\n")
     try folder.write(
       "{\n<<<<<<< HEAD\n\(inner.replacingOccurrences(of: "two", with: "one"))=======\n>>>>>>> topic\n}\n",
-      to: "a.xcstrings"
-    )
+      to: "a.xcstrings")
     let stuck = try Program.run(["merge", "--repair", "a.xcstrings"], in: folder.url)
     #expect(stuck.status == 65)
     #expect(
       stuck.findings == [
         "a.xcstrings:3:1: error: in the version 'HEAD': a conflict inside another; resolve this "
           + "one first [malformed-json]"
-      ]
-    )
+      ])
   }
 }

@@ -19,10 +19,8 @@ private struct Repository {
     if isDriven {
       try git("config", "merge.loctrip.name", "string catalogs")
       try git(
-        "config",
-        "merge.loctrip.driver",
-        "'\(Program.url.path)' merge %O %A %B --path %P --marker-size %L"
-      )
+        "config", "merge.loctrip.driver",
+        "'\(Program.url.path)' merge %O %A %B --path %P --marker-size %L")
       try folder.write("*.xcstrings merge=loctrip\n", to: ".gitattributes")
     }
     try folder.write("", to: "README")
@@ -129,10 +127,8 @@ private struct Repository {
     let repository = try Self.rivals()
     if isLabelled {
       try repository.git(
-        "config",
-        "merge.loctrip.driver",
-        "'\(Program.url.path)' merge --path=%P --marker-size=%L -L %X -L %S -L %Y -- %O %A %B"
-      )
+        "config", "merge.loctrip.driver",
+        "'\(Program.url.path)' merge --path=%P --marker-size=%L -L %X -L %S -L %Y -- %O %A %B")
     }
     try repository.git("checkout", "--quiet", "topic")
     let id = try repository.git("rev-parse", "--short=7", "HEAD").split(separator: "\n")[0]
@@ -158,16 +154,13 @@ private struct Repository {
     #expect(
       output.contains(
         "App/Localizable.xcstrings:9: error: “Tide”, fr: both sides changed it differently: "
-          + "“Morte-eau (translated)”, “Vive-eau (translated)” [merge-conflict]"
-      )
-    )
+          + "“Morte-eau (translated)”, “Vive-eau (translated)” [merge-conflict]"))
     #expect(output.contains("CONFLICT (content)"))
     #expect(try repository.catalog == Self.conflict)
     #expect(try repository.git("status", "--porcelain") == "UU App/Localizable.xcstrings\n")
     let outcome = try Program.run(
       ["merge", "--repair", "App/Localizable.xcstrings", "--on-conflict", "theirs"],
-      in: repository.folder.url
-    )
+      in: repository.folder.url)
     #expect(outcome.status == 0)
     #expect(try repository.catalog == Self.spring)
     try repository.commit("merge")
@@ -196,9 +189,7 @@ private struct Repository {
     try repository.commit(MergeSample.catalog(Self.tide, Self.wave), on: "main")
     try repository.git("merge", "topic", status: 1)
     let outcome = try Program.run(
-      ["merge", "--repair", "App/Localizable.xcstrings"],
-      in: repository.folder.url
-    )
+      ["merge", "--repair", "App/Localizable.xcstrings"], in: repository.folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.output == "App/Localizable.xcstrings: no conflicts\n")
     #expect(try repository.catalog == Self.merged)
@@ -208,9 +199,7 @@ private struct Repository {
     let repository = try Self.rivals(isDriven: false)
     try repository.git("merge", "topic", status: 1)
     let outcome = try Program.run(
-      ["merge", "--repair", "App/Localizable.xcstrings"],
-      in: repository.folder.url
-    )
+      ["merge", "--repair", "App/Localizable.xcstrings"], in: repository.folder.url)
     #expect(outcome.status == 1)
     #expect(outcome.output == "App/Localizable.xcstrings: 1 conflict left\n")
     let catalog = try repository.catalog
@@ -228,18 +217,12 @@ private struct Repository {
     try repository.commit(MergeSample.catalog(Self.tide, Self.wave, Self.wind, more), on: "main")
     try repository.commit(
       MergeSample.catalog(Self.tide, Self.wave, MergeSample.entry("Wind", [("fr", "Brise")])),
-      on: "other"
-    )
+      on: "other")
     try repository.git("merge", "main")
     #expect(
       try repository.catalog
         == MergeSample.catalog(
-          Self.tide,
-          Self.wave,
-          MergeSample.entry("Wind", [("fr", "Brise")]),
-          more
-        )
-    )
+          Self.tide, Self.wave, MergeSample.entry("Wind", [("fr", "Brise")]), more))
   }
 
   @Test func `a version that is no JSON is left between markers for git to see`() throws {
@@ -251,16 +234,13 @@ private struct Repository {
     let catalog = try repository.catalog
     #expect(catalog.contains("<<<<<<< HEAD\n"))
     #expect(
-      catalog.contains("Morte-eau") && catalog.contains("},") && catalog.contains(">>>>>>> topic")
-    )
+      catalog.contains("Morte-eau") && catalog.contains("},") && catalog.contains(">>>>>>> topic"))
   }
 
   @Test func `what the driver cannot write makes git fail or stop`() throws {
     let repository = try Self.neighbours()
     let outcome = try Program.run(
-      ["merge", "a", "b", "c", "--path", "App/Localizable.xcstrings"],
-      in: repository.folder.url
-    )
+      ["merge", "a", "b", "c", "--path", "App/Localizable.xcstrings"], in: repository.folder.url)
     #expect(outcome.status == 128 + 66)
     let plain = try Program.run(["merge", "a", "b", "c"], in: repository.folder.url)
     #expect(plain.status == 66)

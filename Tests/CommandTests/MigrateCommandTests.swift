@@ -80,8 +80,7 @@ import Testing
     #expect(again.status == 0)
     #expect(again.output.contains("Nothing to do in app/Localizable.xcstrings"))
     #expect(
-      !FileManager.default.fileExists(atPath: folder.path("app/de.lproj/Localizable.strings"))
-    )
+      !FileManager.default.fileExists(atPath: folder.path("app/de.lproj/Localizable.strings")))
     let done = try Program.run("migrate", "app", in: folder)
     #expect(done.status == 0 && done.output == "Nothing to do.\n")
   }
@@ -94,9 +93,7 @@ import Testing
     #expect(back.status == 0)
     #expect(try folder.bytes("app/de.lproj/Localizable.strings") == before)
     let source = String(
-      decoding: try folder.bytes("app/en.lproj/Localizable.strings"),
-      as: UTF8.self
-    )
+      decoding: try folder.bytes("app/en.lproj/Localizable.strings"), as: UTF8.self)
     #expect(
       source == """
         "Cancel" = "Cancel";
@@ -144,8 +141,7 @@ import Testing
     let outcome = try Program.run("migrate", "app", "--format", "json", in: folder)
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     let report = try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(report["schema"] as? String == "loctrip.migrate/1")
     #expect(report["texts"] as? Int == 3)
     let tables = try #require(report["tables"] as? [[String: Any]])
@@ -177,16 +173,7 @@ import Testing
     try folder.write("\"bcd-ef-ghi.normalTitle\" = \"Go\";\n", to: "app/en.lproj/Main.strings")
     try folder.write("\"bcd-ef-ghi.normalTitle\" = \"Aller\";\n", to: "app/fr.lproj/Main.strings")
     let before = try Program.run(
-      "export",
-      "app",
-      "-o",
-      "old",
-      "-l",
-      "de",
-      "--bundle",
-      "xliff",
-      in: folder
-    )
+      "export", "app", "-o", "old", "-l", "de", "--bundle", "xliff", in: folder)
     #expect(before.status == 0)
     let outcome = try Program.run("migrate", "app", "--remove-migrated", in: folder)
     #expect(outcome.status == 0, "\(outcome)")
@@ -194,8 +181,7 @@ import Testing
       try folder.contents().keys.sorted().filter { $0.hasPrefix("app/") } == [
         "app/A.xcodeproj/project.pbxproj", "app/Base.lproj/Main.storyboard",
         "app/mul.lproj/Main.xcstrings",
-      ]
-    )
+      ])
     let made = try String(decoding: folder.bytes("app/mul.lproj/Main.xcstrings"), as: UTF8.self)
     #expect(
       made == """
@@ -263,8 +249,7 @@ import Testing
     let sent = try String(decoding: folder.bytes("old/de.xliff"), as: UTF8.self)
     try folder.write(
       sent.replacing("<source>Go</source>", with: "<source>Go</source><target>Los</target>"),
-      to: "back.xliff"
-    )
+      to: "back.xliff")
     let back = try Program.run("import", "back.xliff", "--into", "app", "--base", "old", in: folder)
     #expect(back.output.contains("1 added"), "\(back)")
   }
@@ -281,16 +266,12 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.contains("'app/Two/de.lproj/L.strings' in other languages")
-        && outcome.errors.contains("[not-migrated]"),
-      "\(outcome)"
-    )
+        && outcome.errors.contains("[not-migrated]"), "\(outcome)")
     let after = try folder.contents()
     #expect(after.keys.filter { before[$0] == nil } == ["app/Widget/L.xcstrings"])
     // Beside each other they are one catalog.
     try FileManager.default.moveItem(
-      atPath: folder.path("app/Two/de.lproj"),
-      toPath: folder.path("app/One/de.lproj")
-    )
+      atPath: folder.path("app/Two/de.lproj"), toPath: folder.path("app/One/de.lproj"))
     #expect(try Program.run("migrate", "app", in: folder).status == 0)
     #expect(FileManager.default.fileExists(atPath: folder.path("app/One/L.xcstrings")))
   }
@@ -314,8 +295,7 @@ import Testing
     #expect(
       try folder.contents().keys.sorted() == [
         "app/A.xcodeproj/project.pbxproj", "app/T/L.xcstrings", "app/Widget/L.xcstrings",
-      ]
-    )
+      ])
     let made = try String(decoding: folder.bytes("app/T/L.xcstrings"), as: UTF8.self)
     #expect(made.contains("\"plural\"") && made.contains("\"a\" : {"))
   }

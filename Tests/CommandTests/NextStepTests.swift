@@ -208,9 +208,7 @@ import Testing
         operands.contains { operand in
           Self.isParsed([command] + operand + words) || Self.isParsed([command] + words + operand)
         }
-      },
-      "\(words)"
-    )
+      }, "\(words)")
   }
 
   private static func isParsed(_ words: [String]) -> Bool {

@@ -103,11 +103,8 @@ struct DeclaredCommand {
       }
       return [
         Self(
-          words: words,
-          type: type,
-          isDefault: isDefault,
-          arguments: try DeclaredArgument.all(of: type)
-        )
+          words: words, type: type, isDefault: isDefault,
+          arguments: try DeclaredArgument.all(of: type))
       ]
     }
     return try commands(Loctrip.self, [], false)
@@ -265,9 +262,7 @@ private struct TableWriter {
 
   /// Writes a type, and the groups of its options.
   private mutating func write(
-    _ type: any ParsableArguments.Type,
-    as conformance: String,
-    _ head: String = ""
+    _ type: any ParsableArguments.Type, as conformance: String, _ head: String = ""
   ) throws {
     guard written.insert(Self.name(of: type)).inserted else { return }
     var arguments = try DeclaredArgument.all(of: type)[...]

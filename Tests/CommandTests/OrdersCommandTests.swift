@@ -47,16 +47,12 @@ import Testing
   }
 
   /// Thursday, 26 November 2026.
-  private static func run(
-    _ command: String,
-    in folder: TemporaryFolder,
-    on day: Int = 0
-  ) throws -> Program.Outcome {
+  private static func run(_ command: String, in folder: TemporaryFolder, on day: Int = 0) throws
+    -> Program.Outcome
+  {
     try Program.spawn(
-      command.split(separator: " ").map(String.init),
-      in: folder.url,
-      environment: ["SOURCE_DATE_EPOCH": "\(1_795_694_400 + day * 86_400)", "USER": "manager"]
-    )
+      command.split(separator: " ").map(String.init), in: folder.url,
+      environment: ["SOURCE_DATE_EPOCH": "\(1_795_694_400 + day * 86_400)", "USER": "manager"])
   }
 
   private func read(_ path: String, in folder: TemporaryFolder) throws -> String {
@@ -65,9 +61,7 @@ import Testing
 
   /// The id of the newest order of an agency that is not one of some: its last characters are a digest.
   private static func id(
-    _ agency: String = "agency-a",
-    in folder: TemporaryFolder,
-    besides known: [String] = []
+    _ agency: String = "agency-a", in folder: TemporaryFolder, besides known: [String] = []
   ) throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("orders"))
       .filter { $0.hasPrefix("2026-w48-\(agency)-") && !known.contains($0) }
@@ -87,27 +81,20 @@ import Testing
     #expect(
       made.output.hasPrefix(
         "\(id): 2 texts, 4 words, 0.40 EUR, due Monday 30 November 2026\n"
-          + "  de  2 texts, 4 words\nTo send: orders/\(id)/sent/\(id).zip ("
-      )
-    )
+          + "  de  2 texts, 4 words\nTo send: orders/\(id)/sent/\(id).zip ("))
     let order = folder.url.appendingPathComponent("orders/\(id)")
     for file in ["order.json", "de.loctrip.json", "sent/de.xcloc/contents.json", "sent/ORDER.txt"] {
       #expect(FileManager.default.fileExists(atPath: order.appendingPathComponent(file).path))
     }
     let manifest = try String(
-      contentsOf: order.appendingPathComponent("de.loctrip.json"),
-      encoding: .utf8
-    )
+      contentsOf: order.appendingPathComponent("de.loctrip.json"), encoding: .utf8)
     #expect(manifest.components(separatedBy: #""todo": true"#).count == 3)
     let xliff = try String(
       contentsOf: order.appendingPathComponent("sent/de.xcloc/Localized Contents/de.xliff"),
-      encoding: .utf8
-    )
+      encoding: .utf8)
     #expect(xliff.contains("build-num=\"\(id)\""))
     let description = try String(
-      contentsOf: order.appendingPathComponent("sent/de.xcloc/contents.json"),
-      encoding: .utf8
-    )
+      contentsOf: order.appendingPathComponent("sent/de.xcloc/contents.json"), encoding: .utf8)
     #expect(!description.contains("2026-w48"))
 
     let again = try Self.run("orders new agency-a", in: folder)
@@ -170,12 +157,8 @@ import Testing
     )
     let again = try Self.run("orders new agency-a", in: folder)
     #expect(again.output.contains(": 1 text, 3 words, 0.30 EUR"))
-    #expect(
-      again.output.contains("1 goes out again: the source changed since \(id)\n")
-    )
-    let show = try Self.json(
-      try Self.run("orders show \(id) --format json", in: folder)
-    )
+    #expect(again.output.contains("1 goes out again: the source changed since \(id)\n"))
+    let show = try Self.json(try Self.run("orders show \(id) --format json", in: folder))
     let texts = try #require(show["units"] as? [[String: Any]])
     #expect(texts.map { $0["state"] as? String } == ["superseded", "out"])
   }
@@ -212,9 +195,7 @@ import Testing
     ("orders new agency-a", "orders: orders\n", "names no agencies"),
   ])
   func `a mistake is answered with what there is`(
-    command: String,
-    configuration: String,
-    answer: String
+    command: String, configuration: String, answer: String
   ) throws {
     let outcome = try Self.run(command, in: try Self.project(configuration))
     #expect(outcome.status == 64)
@@ -233,14 +214,10 @@ import Testing
   @Test func `an agency sees what it would miss, and what would be rejected`() throws {
     let folder = try Self.project(
       Self.configuration.replacing(
-        "agency-b: {languages: [fr],",
-        with: "agency-b: {languages: [ja],"
-      )
-    )
+        "agency-b: {languages: [fr],", with: "agency-b: {languages: [ja],"))
     try folder.write(
       Self.catalog.replacing("Save all files", with: "Save %lld files"),
-      to: "App/Localizable.xcstrings"
-    )
+      to: "App/Localizable.xcstrings")
     #expect(try Self.run("orders new --all", in: folder).status == 0)
     let (id, secondID) = (try Self.id(in: folder), try Self.id("agency-b", in: folder))
     let archive = "orders/\(id)/sent/\(id).zip"
@@ -250,23 +227,18 @@ import Testing
     let untouched = try Self.run("check de.xliff --order \(archive)", in: folder)
     #expect(untouched.status == 1)
     #expect(
-      untouched.output == "de: of 2 texts to do, 0 are done and 2 missing; 0 would be rejected\n"
-    )
+      untouched.output == "de: of 2 texts to do, 0 are done and 2 missing; 0 would be rejected\n")
     try folder.write(
       sent.replacing(
         "<source>Save %lld files</source>",
         with: "<source>Save %lld files</source><target state=\"translated\">%@ sichern</target>"
-      ).replacing("needs-review-l10n", with: "translated"),
-      to: "de.xliff"
-    )
+      ).replacing("needs-review-l10n", with: "translated"), to: "de.xliff")
     let first = try folder.bytes("de.xliff")
     try folder.write(
       sent.replacing(
         "<source>Save %lld files</source>",
         with: "<source>Save %lld files</source><target state=\"new\">%lld sichern</target>"
-      ).replacing("needs-review-l10n", with: "translated"),
-      to: "de.xliff"
-    )
+      ).replacing("needs-review-l10n", with: "translated"), to: "de.xliff")
     let draft = try Self.run("check de.xliff --order \(archive)", in: folder)
     #expect(draft.status == 1)
     #expect(draft.output.contains(", 1 unfinished and "), "\(draft)")
@@ -276,22 +248,16 @@ import Testing
     #expect(
       rejected.output.hasPrefix(
         "de: of 2 texts to do, 1 is done and 0 missing; 1 would be rejected\n"
-          + "    rejected   Save %lld files  de.xliff:"
-      ),
-      "\(rejected.output)"
-    )
+          + "    rejected   Save %lld files  de.xliff:"), "\(rejected.output)")
     try folder.write(
-      try read("de.xliff", in: folder).replacing("%@ sichern", with: "%lld sichern"),
-      to: "de.xliff"
+      try read("de.xliff", in: folder).replacing("%@ sichern", with: "%lld sichern"), to: "de.xliff"
     )
     let done = try Self.run("check de.xliff --order \(archive)", in: folder)
     #expect(done.status == 0, "\(done.output)")
     // A bundle of 2.1, whose placeholders may be codes.
     let other = "orders/\(secondID)/sent"
     let ja = try Self.run(
-      "check \(other)/ja.xliff --order \(other)/\(secondID).zip --format json",
-      in: folder
-    )
+      "check \(other)/ja.xliff --order \(other)/\(secondID).zip --format json", in: folder)
     let languages = try #require(try Self.json(ja)["languages"] as? [[String: Any]])
     #expect(languages.map { $0["ordered"] as? Int } == [3])
     #expect(try Self.run("check de.xliff --order orders", in: folder).status == 64)

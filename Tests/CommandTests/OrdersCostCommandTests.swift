@@ -20,8 +20,7 @@ import Testing
         "de 5 13 words 2 4 words 2 4 words 0.48 EUR 3 not paid: 1 rejected, 2 missing",
         "fr 6 14 words 0 0 words 0 0 words – no delivery",
         "total 11 27 words 2 4 words 2 4 words 0.48 EUR of 3.24 EUR ordered",
-      ]
-    )
+      ])
     #expect(outcome.status == 0)
     let all = try project.run("orders cost")
     #expect(lines(all).last == "2 orders: 0.48 EUR to pay, of 4.64 EUR ordered")
@@ -34,8 +33,7 @@ import Testing
     try project.folder.write(
       "\u{FEFF}order,language,words,amount,remark\r\n"
         + "\"2026-w47-agency-a-k7\",de,4,0.48,\"a \"\"b\"\",\nc\"\r\n2026-w46-agency-b-k7,ja,14,1.40\r\n",
-      to: "i.csv"
-    )
+      to: "i.csv")
     let outcome = try project.run("orders cost --since \(OrderProject.day(0)) --invoice i.csv")
     #expect(outcome.status == 1)
     let due = OrderProject.day(-6).dayAndMonth(on: OrderProject.today)
@@ -45,8 +43,7 @@ import Testing
         "i.csv: of 2 lines, 1 are wrong",
         "line 4 ja 14 words billed, 0 to pay (6 missing; due \(due))",
         "line 4 ja 1.40 EUR billed, 0.00 is to pay: 1.40 EUR too much",
-      ]
-    )
+      ])
     try project.folder.write("order,language,words,amount\n", to: "i.csv")
     #expect(try project.run("orders cost --invoice i.csv").status == 0)
     try project.folder.write("order,language,words,amount\na,\"b", to: "i.csv")

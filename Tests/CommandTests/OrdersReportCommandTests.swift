@@ -76,9 +76,7 @@ import Testing
     for name in ["week.html", "week.md"] {
       #expect(try project.run("\(command) \(name)").status == 0)
       let page = try String(
-        contentsOf: project.folder.url.appendingPathComponent(name),
-        encoding: .utf8
-      )
+        contentsOf: project.folder.url.appendingPathComponent(name), encoding: .utf8)
       #expect(page.contains("\(OrderProject.today)") && page.contains("German (de)"))
       #expect(!page.contains("Einstellungen") && !page.contains("Settings"))
     }

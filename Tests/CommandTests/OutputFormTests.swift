@@ -12,9 +12,7 @@ import Testing
     (["diff", "app", "fr.xliff"], "a.log", "fr "),
   ])
   func `a report has the form that its name ends with`(
-    _ command: [String],
-    _ name: String,
-    _ mark: String
+    _ command: [String], _ name: String, _ mark: String
   ) throws {
     let folder = try Sample.folder()
     _ = try Program.run(command + ["-o", name], in: folder.url)
@@ -88,7 +86,6 @@ import Testing
     let outcome = try Program.run(command, "in", in: folder)
     #expect(outcome.status == 66)
     #expect(
-      outcome.errors.hasPrefix("in/fr.xcloc: error: contains no XLIFF in 'Localized Contents'")
-    )
+      outcome.errors.hasPrefix("in/fr.xcloc: error: contains no XLIFF in 'Localized Contents'"))
   }
 }

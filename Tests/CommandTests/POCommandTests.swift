@@ -19,35 +19,25 @@ import Testing
   private func fill(_ folder: TemporaryFolder, _ path: String) throws {
     let text = try text(folder, path)
     let filled = text.replacing(
-      "msgid \"Wind\"\nmsgstr \"\"",
-      with: "msgid \"Wind\"\nmsgstr \"Vent\""
-    )
+      "msgid \"Wind\"\nmsgstr \"\"", with: "msgid \"Wind\"\nmsgstr \"Vent\"")
     #expect(filled != text)
     try folder.write(filled, to: path)
   }
 
   @Test(arguments: ["out", "out/fr", "out/fr/L.po"])
-  func `a file goes out and comes back, with its manifest beside the folder`(
-    _ delivery: String
-  ) throws {
+  func `a file goes out and comes back, with its manifest beside the folder`(_ delivery: String)
+    throws
+  {
     let folder = try project()
     let sent = try Program.run(
-      ["export", "app", "-l", "fr", "--bundle", "po", "-o", "out", "--verify"],
-      in: folder.url
-    )
+      ["export", "app", "-l", "fr", "--bundle", "po", "-o", "out", "--verify"], in: folder.url)
     #expect(
-      sent.status == 0 && sent.output.contains("Wrote out/fr/L.po: 2 units"),
-      "\(sent.output)"
-    )
+      sent.status == 0 && sent.output.contains("Wrote out/fr/L.po: 2 units"), "\(sent.output)")
     try fill(folder, "out/fr/L.po")
     let again = try Program.run(
-      ["export", "app", "-l", "fr", "--bundle", "po", "-o", "out"],
-      in: folder.url
-    )
+      ["export", "app", "-l", "fr", "--bundle", "po", "-o", "out"], in: folder.url)
     #expect(
-      again.status == 73 && again.errors.contains("contains edits: 1 unit"),
-      "\(again.errors)"
-    )
+      again.status == 73 && again.errors.contains("contains edits: 1 unit"), "\(again.errors)")
     let back = try Program.run(["import", delivery, "--into", "app"], in: folder.url)
     #expect(back.status == 0 && back.output.contains("of 1 ordered 1 came back"), "\(back.output)")
     #expect(try text(folder, "app/L.xcstrings").contains("Vent"))
@@ -68,15 +58,11 @@ import Testing
     if bundle == "json" || bundle == "csv" {
       // In one file nobody could tell whose text it is.
       let one = try Program.run(
-        ["export", "app", "-l", "de", "-o", "de.\(bundle)"],
-        in: folder.url
-      )
+        ["export", "app", "-l", "de", "-o", "de.\(bundle)"], in: folder.url)
       #expect(one.status == 64 && one.errors.contains("has the texts of one catalog"), "\(one)")
     }
     let sent = try Program.run(
-      ["export", "app", "-l", "de", "--bundle", bundle, "-o", "out"],
-      in: folder.url
-    )
+      ["export", "app", "-l", "de", "--bundle", bundle, "-o", "out"], in: folder.url)
     #expect(sent.status == 0, "\(sent)")
     let paths = FileManager.default.enumerator(atPath: folder.path("out"))
     var edited = 0
@@ -106,33 +92,27 @@ import Testing
     #expect(try run("-l", "fr", "--bundle", "po", "-o", "-").contains("msgstr \"Soleil\""))
     #expect(
       try run("-l", "fr", "--bundle", "po", "--layout", "{table}/{language}.po", "-o", "po")
-        .contains("Wrote po/L/fr.po")
-    )
+        .contains("Wrote po/L/fr.po"))
     #expect(try run("--bundle", "po", "--template", "-o", "po").contains("Wrote po/L.pot: 2 units"))
     let template = try text(folder, "po/L.pot")
     #expect(template.contains("\"Language: \\n\"") && !template.contains("Plural-Forms"))
     #expect(!template.contains("Soleil"))
     #expect(
       try run("--layout", "{language}.po", status: 64).contains(
-        "--layout needs --bundle po, json, csv or android."
-      )
-    )
+        "--layout needs --bundle po, json, csv or android."))
     #expect(
-      try run("--bundle", "po", "--xliff-version", "2.0", status: 64).contains("has no XLIFF")
-    )
+      try run("--bundle", "po", "--xliff-version", "2.0", status: 64).contains("has no XLIFF"))
     #expect(try run("--plurals", "flat", status: 64).contains("needs --bundle po"))
     #expect(try run("--bundle", "po", "--layout", "../{language}", status: 64).contains("--layout"))
     for layout in [
       "{table}/values-{android}/strings.xml", "values-{language}/s.xml", "{android}.xml",
     ] {
       #expect(
-        try run("--bundle", "android", "--layout", layout, status: 64).contains("values-{android}")
-      )
+        try run("--bundle", "android", "--layout", layout, status: 64).contains("values-{android}"))
     }
     #expect(
       try run("--bundle", "json", "--layout", "{android}/{table}.json", status: 64)
-        .contains("{language}")
-    )
+        .contains("{language}"))
   }
 
   @Test func `texts of Android go where its project has them, and come back with their names`()
@@ -146,30 +126,10 @@ import Testing
       return outcome.output + outcome.errors
     }
     _ = try run(
-      "export",
-      "app",
-      "-l",
-      "fr",
-      "--bundle",
-      "android",
-      "--layout",
-      layout,
-      "--protect-placeholders",
-      "-o",
-      "out",
-      "--verify"
-    )
+      "export", "app", "-l", "fr", "--bundle", "android", "--layout", layout,
+      "--protect-placeholders", "-o", "out", "--verify")
     _ = try run(
-      "export",
-      "app",
-      "--bundle",
-      "android",
-      "--template",
-      "--layout",
-      layout,
-      "-o",
-      "out"
-    )
+      "export", "app", "--bundle", "android", "--template", "--layout", layout, "-o", "out")
     #expect(try text(folder, "out/src/main/res/values/app.xml").contains(">Sun<"))
     #expect(try text(folder, "out/src/main/res/loctrip-android.json").contains("\"sun\""))
     let path = "out/src/main/res/values-fr/app.xml"
@@ -186,9 +146,7 @@ import Testing
     ("fr.xlsx", "", "a spreadsheet"),
   ])
   func `commands for XLIFF alone say what a file is, and what reads it`(
-    _ path: String,
-    _ content: String,
-    _ kind: String
+    _ path: String, _ content: String, _ kind: String
   ) throws {
     let folder = try project()
     try folder.write(content, to: path)
@@ -198,10 +156,8 @@ import Testing
       #expect(outcome.status == 64)
       #expect(
         outcome.errors.contains(
-          "\(path): error: is \(kind), not XLIFF. import, check, status and diff"
-        ),
-        "\(outcome.errors)"
-      )
+          "\(path): error: is \(kind), not XLIFF. import, check, status and diff"),
+        "\(outcome.errors)")
     }
   }
 
@@ -213,17 +169,14 @@ import Testing
     try folder.write("<resources><color name=\"a\">#fff</color></resources>", to: "values-fr/c.xml")
     let colors = try Program.run(["import", "values-fr/c.xml", "--into", "app"], in: folder.url)
     #expect(
-      colors.errors.contains("is a resource file of Android, but not of texts"),
-      "\(colors.errors)"
-    )
+      colors.errors.contains("is a resource file of Android, but not of texts"), "\(colors.errors)")
   }
 
   @Test func `an order of PO files comes back in its archive`() throws {
     let folder = try project()
     try folder.write(
       "catalogs: [app]\norders: orders\nagencies:\n  a: {languages: [fr], bundle: po}\n",
-      to: ".loctrip.yml"
-    )
+      to: ".loctrip.yml")
     let made = try Program.run(["orders", "new", "a"], in: folder.url)
     #expect(made.status == 0, "\(made.output)\(made.errors)")
     let orders = try FileManager.default.contentsOfDirectory(atPath: folder.path("orders"))
@@ -235,16 +188,13 @@ import Testing
     let back = try Program.run(["import", "back"], in: folder.url)
     #expect(
       back.status == 0 && back.output.contains("of 1 ordered 1 came back"),
-      "\(back.output)\(back.errors)"
-    )
+      "\(back.output)\(back.errors)")
   }
 
   @Test func `other commands read a delivered file`() throws {
     let folder = try project()
     _ = try Program.run(
-      ["export", "app", "-l", "fr", "--bundle", "po", "-o", "out"],
-      in: folder.url
-    )
+      ["export", "app", "-l", "fr", "--bundle", "po", "-o", "out"], in: folder.url)
     try folder.write(try text(folder, "out/fr/L.po"), to: "new/fr/L.po")
     try fill(folder, "new/fr/L.po")
     let difference = try Program.run(["diff", "out/fr", "new/fr"], in: folder.url)
@@ -275,8 +225,7 @@ import Testing
     )
     let outcome = try Program.run(["import", "back", "--into", "app"], in: folder.url)
     #expect(
-      outcome.errors.contains("back/fr.po:5:7: error: the text has no closing"),
-      "\(outcome.errors)"
+      outcome.errors.contains("back/fr.po:5:7: error: the text has no closing"), "\(outcome.errors)"
     )
     #expect(try text(folder, "app/L.xcstrings").contains("Vent"))
   }

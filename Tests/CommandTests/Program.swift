@@ -23,8 +23,7 @@ enum Program {
     /// The findings of an import as JSON, as they would be lines.
     func findingsOfJSON() throws -> [String] {
       let report = try #require(
-        JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
-      )
+        JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
       let units = report["units"] as? [[String: Any]]
       try #require(units != nil || report["schema"] as? String == "loctrip.failure/1")
       func findings(_ holder: [String: Any]) -> [String] {
@@ -80,10 +79,8 @@ enum Program {
     func outcome(_ status: Int32) -> Outcome {
       lock.withLock {
         Outcome(
-          status: status,
-          output: String(decoding: output, as: UTF8.self),
-          errors: String(decoding: errors, as: UTF8.self)
-        )
+          status: status, output: String(decoding: output, as: UTF8.self),
+          errors: String(decoding: errors, as: UTF8.self))
       }
     }
   }
@@ -96,11 +93,8 @@ enum Program {
   ///   - input: The bytes of standard input.
   ///   - output: Where its output goes instead of into the outcome.
   static func spawn(
-    _ arguments: [String],
-    in folder: URL,
-    environment: [String: String] = [:],
-    input: String? = nil,
-    output: String? = nil
+    _ arguments: [String], in folder: URL, environment: [String: String] = [:],
+    input: String? = nil, output: String? = nil
   ) throws -> Outcome {
     let scratch = try TemporaryFolder()
     let process = Process()
@@ -129,8 +123,7 @@ enum Program {
       status: process.terminationReason == .exit
         ? process.terminationStatus : -process.terminationStatus,
       output: output == nil ? String(decoding: try scratch.bytes("out"), as: UTF8.self) : "",
-      errors: String(decoding: try scratch.bytes("err"), as: UTF8.self)
-    )
+      errors: String(decoding: try scratch.bytes("err"), as: UTF8.self))
     try SchemaCheck.judge(outcome.output, of: arguments)
     return outcome
   }
@@ -179,9 +172,7 @@ enum Sample {
 
   /// A document with some units in its file.
   static func xliff(
-    _ units: String,
-    language: String? = "fr",
-    original: String = "Localizable.xcstrings"
+    _ units: String, language: String? = "fr", original: String = "Localizable.xcstrings"
   ) -> String {
     let target = language.map { " target-language=\"\($0)\"" } ?? ""
     return """

@@ -14,10 +14,7 @@ import Testing
     (10, 400, 20, "2 %, about 13 min left"), (400, 400, 80, "100 %"), (0, 0, 5, "0 %"),
   ])
   func `the share of work that is done, and the time that is left`(
-    _ done: Int,
-    _ total: Int,
-    _ seconds: Int,
-    _ text: String
+    _ done: Int, _ total: Int, _ seconds: Int, _ text: String
   ) {
     #expect(ProgressLine.share(done, of: total, after: .seconds(seconds)) == text)
   }

@@ -63,13 +63,11 @@ import Testing
   private func declarations(in path: String) throws -> [Declaration] {
     let words = "public|package|internal|private|fileprivate|final|static|mutating|indirect"
     let type = try Regex<(Substring, Substring, Substring)>(
-      "^( *)(?:(?:\(words)) )*(?:struct|enum|class|extension|protocol) ([A-Za-z0-9_.]+)"
-    )
+      "^( *)(?:(?:\(words)) )*(?:struct|enum|class|extension|protocol) ([A-Za-z0-9_.]+)")
     let declaration = try Regex<(Substring, Substring, Substring, Substring?)>(
       "^( *)(?:@[a-zA-Z]+ )*public "
         + "(?:(?:internal\\(set\\)|private\\(set\\)|static|mutating|final|indirect) )*"
-        + "(func|var|let|struct|enum|class|protocol|typealias|init)\\b ?([A-Za-z0-9_]+|<)?"
-    )
+        + "(func|var|let|struct|enum|class|protocol|typealias|init)\\b ?([A-Za-z0-9_]+|<)?")
     var owners: [String] = []
     var found: [Declaration] = []
     for (number, line) in try text(path).components(separatedBy: "\n").enumerated() {
@@ -80,9 +78,7 @@ import Testing
             owner: owners.prefix(match.output.1.utf8.count / 2).last ?? "",
             name: kind == "init" ? "init" : String(match.output.3 ?? ""),
             isType: ["struct", "enum", "class", "protocol", "typealias"].contains(kind),
-            place: "\(path):\(number + 1)"
-          )
-        )
+            place: "\(path):\(number + 1)"))
       }
       if let match = line.prefixMatch(of: type) {
         let name = match.output.2.split(separator: ".").last.map(String.init) ?? ""
@@ -94,17 +90,13 @@ import Testing
 
   @Test(arguments: ["LoctripKit", "XLIFF", "StringCatalogs"])
   func `everything that is public is used by a program of the examples`(_ module: String) throws {
-    let names = Names(
-      in: try swiftFiles(in: "Examples/Sources").map(text).joined(separator: "\n")
-    )
+    let names = Names(in: try swiftFiles(in: "Examples/Sources").map(text).joined(separator: "\n"))
     let declarations = try swiftFiles(in: "Sources/\(module)").flatMap(declarations)
     #expect(declarations.count > 20)
     for declaration in declarations {
       #expect(!declaration.name.isEmpty, "\(declaration.place)")
       #expect(
-        names.have(declaration),
-        "\(declaration.place): \(declaration.owner).\(declaration.name)"
-      )
+        names.have(declaration), "\(declaration.place): \(declaration.owner).\(declaration.name)")
     }
   }
 }

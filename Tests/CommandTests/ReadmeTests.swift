@@ -46,13 +46,11 @@ import Testing
     let samples = Project.sample(".")
     let outcome = try Program.run(
       ["import", "returned/broken/\(row.file)", "--into", "app", "--dry-run", "--format", "json"],
-      in: samples
-    )
+      in: samples)
     #expect(outcome.status == row.status)
     #expect(
       try (outcome.output.isEmpty ? outcome.findings : outcome.findingsOfJSON())
-        == row.messages.map { "returned/broken/\($0)" }
-    )
+        == row.messages.map { "returned/broken/\($0)" })
   }
 
   @Test(arguments: rows("## returned/broken").filter(isCatalog))
@@ -60,14 +58,11 @@ import Testing
     let outcome = try Program.run(
       [
         "export", "returned/broken/catalogs/\(row.file)", "--language", "de", "--verify", "-o", "-",
-      ],
-      in: Project.sample(".")
-    )
+      ], in: Project.sample("."))
     #expect(outcome.status == row.status)
     #expect(
       outcome.findings
-        == row.messages.map { "returned/broken/catalogs/\($0)" }
-    )
+        == row.messages.map { "returned/broken/catalogs/\($0)" })
   }
 
   @Test(arguments: ["fr.xliff", "ar.xcloc", "ru.xliff", "de-second.xliff", "de-2.1.xliff"])
@@ -76,9 +71,7 @@ import Testing
       [
         "import", "returned/good/\(name)", "--into", "app", "--base", "sent", "--language",
         String(name.prefix(2)), "--dry-run",
-      ],
-      in: Project.sample(".")
-    )
+      ], in: Project.sample("."))
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("added"))
   }
@@ -89,26 +82,20 @@ import Testing
       [
         "import", "returned/mistakes/one-by-one/\(row.file)", "--into", "app", "--base", "sent",
         "--language", "de", "--dry-run", "--format", "json",
-      ],
-      in: Project.sample(".")
-    )
+      ], in: Project.sample("."))
     #expect(outcome.status == row.status)
     #expect(
       try outcome.findingsOfJSON()
-        == row.messages.map { "returned/mistakes/one-by-one/\($0)" }
-    )
+        == row.messages.map { "returned/mistakes/one-by-one/\($0)" })
   }
 
   @Test(arguments: rows("## returned/invalid"))
   func `an invalid document gives the messages of the README`(_ row: Row) throws {
     let outcome = try Program.run(
-      ["validate", "returned/invalid/\(row.file)"],
-      in: Project.sample(".")
-    )
+      ["validate", "returned/invalid/\(row.file)"], in: Project.sample("."))
     #expect(outcome.status == row.status)
     #expect(
       outcome.output.split(separator: "\n").dropLast().map(String.init)
-        == row.messages.map { "returned/invalid/\($0)" }
-    )
+        == row.messages.map { "returned/invalid/\($0)" })
   }
 }

@@ -21,36 +21,26 @@ import Testing
   }
 
   @Test(arguments: ["2.0", "2.1", "2.2"], ["sent", "sent/fr.loctrip.json"])
-  func `phrases that a tool laid out anew are what they were`(
-    _ version: String,
-    _ base: String
-  ) throws {
+  func `phrases that a tool laid out anew are what they were`(_ version: String, _ base: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     let (english, french) = (Self.phrases("One it", "Two it"), Self.phrases("Un it", "Deux it"))
     try folder.write(
       Self.catalog("\"S\":{\"localizations\":{\"en\":\(english),\"fr\":\(french)}}"),
-      to: "app/L.xcstrings"
-    )
+      to: "app/L.xcstrings")
     let export = ["export", "app", "-l", "fr", "--xliff-version", version, "-o", "sent", "-q"]
     #expect(try Program.run(export, in: folder.url).status == 0)
     let laidOut = try text("sent/fr.xliff", in: folder)
       .replacing(/<(source|target)>(.*?)<\//) { "<\($0.1)>\n          \($0.2)\n        </" }
     try folder.write(laidOut, to: "laid-out.xliff")
     let same = try Program.run(
-      "import",
-      "laid-out.xliff",
-      "--into",
-      "app",
-      "--base",
-      base,
-      in: folder
-    )
+      "import", "laid-out.xliff", "--into", "app", "--base", base, in: folder)
     #expect(same.output == "fr  L.xcstrings: 1 unchanged\nNo catalog changes.\n")
     try folder.write(laidOut.replacing("Deux it", with: "Les deux it"), to: "edited.xliff")
     #expect(
       try Program.run("import", "edited.xliff", "--into", "app", "--base", base, in: folder).status
-        == 0
-    )
+        == 0)
     let written = try text("app/L.xcstrings", in: folder)
     #expect(written.contains("\"Un it\"") && written.contains("\"Les deux it\""))
   }
@@ -62,10 +52,7 @@ import Testing
       try folder.write(
         Self.catalog(
           "\"a\":{\"localizations\":{\"en\":\(english),\"fr\":\(french)}},"
-            + "\"b\":{\"localizations\":{\"en\":\(english)}}"
-        ),
-        to: "app/L.xcstrings"
-      )
+            + "\"b\":{\"localizations\":{\"en\":\(english)}}"), to: "app/L.xcstrings")
     }
     try write("Open map")
     let export = ["export", "app", "-l", "fr", "--bundle", "xliff", "-o", "sent", "-q"]
@@ -81,17 +68,12 @@ import Testing
       ["--base", "sent/fr.xliff"], ["--base", "sent/fr.loctrip.json"], ["--no-manifest"],
     ] {
       let outcome = try Program.run(
-        ["import", "filled.xliff", "--into", "app"] + base,
-        in: folder.url
-      )
+        ["import", "filled.xliff", "--into", "app"] + base, in: folder.url)
       #expect(outcome.status == 1)
       #expect(outcome.output.contains("\nfr  L.xcstrings: 1 conflict, 1 missing\n"), "\(outcome)")
       #expect(try folder.bytes("app/L.xcstrings") == before)
     }
-    try folder.write(
-      filled.replacing("<target>", with: "<target state=\"new\">"),
-      to: "new.xliff"
-    )
+    try folder.write(filled.replacing("<target>", with: "<target state=\"new\">"), to: "new.xliff")
     let new = try Program.run("import", "new.xliff", "--into", "app", "--base", "sent", in: folder)
     #expect(new.output.contains("\nfr  L.xcstrings: 2 missing\n"), "\(new)")
   }
@@ -102,8 +84,7 @@ import Testing
       let (english, french) = (Self.unit("translated", source), Self.unit("needs_review", "Ouvrir"))
       try folder.write(
         Self.catalog("\"a\":{\"localizations\":{\"en\":\(english),\"fr\":\(french)}}"),
-        to: "app/L.xcstrings"
-      )
+        to: "app/L.xcstrings")
     }
     try write("Open map")
     let export = ["export", "app", "-l", "fr", "--bundle", "xliff", "-o", "sent", "-q"]
@@ -113,9 +94,7 @@ import Testing
       .replacing("state=\"needs-review-l10n\"", with: "state=\"translated\"")
     try folder.write(confirmed, to: "fr.xliff")
     let outcome = try Program.run(
-      ["import", "fr.xliff", "--into", "app", "--base", "sent", "--format", "json"],
-      in: folder.url
-    )
+      ["import", "fr.xliff", "--into", "app", "--base", "sent", "--format", "json"], in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("the source is now “Delete map”"))
   }
@@ -125,15 +104,11 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       Self.catalog(
-        "\"Open boat\":{\"localizations\":{\"fr\":\(Self.unit("translated", "Ouvrir le bateau"))}}"
-      ),
-      to: "app/L.xcstrings"
-    )
+        "\"Open boat\":{\"localizations\":{\"fr\":\(Self.unit("translated", "Ouvrir le bateau"))}}"),
+      to: "app/L.xcstrings")
     try folder.write("term,fr\nboat,bateau\n", to: "app/terms.csv")
     try folder.write(
-      "glossary: terms.csv\nlengths:\n  - max: 25\n    unit: \(unit)\n",
-      to: "app/.loctrip.yml"
-    )
+      "glossary: terms.csv\nlengths:\n  - max: 25\n    unit: \(unit)\n", to: "app/.loctrip.yml")
     let export = ["export", "app", "-l", "fr", "--xliff-version", version, "--bundle", "xliff"]
     let outcome = try Program.run(export + ["-o", "sent", "--verify"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome)")
@@ -144,10 +119,7 @@ import Testing
   @Test(arguments: [
     ("<trans-unit", "</trans-unit>"), ("<file", "</file>"),
   ])
-  func `an order of which nothing came back is told`(
-    _ start: String,
-    _ end: String
-  ) throws {
+  func `an order of which nothing came back is told`(_ start: String, _ end: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.catalog("\"A\":{},\"B\":{}"), to: "app/L.xcstrings")
     let export = ["export", "app", "-l", "fr", "--bundle", "xliff", "-o", "sent", "-q"]
@@ -159,14 +131,7 @@ import Testing
     try folder.write(rest, to: "back.xliff")
     for base in ["sent/fr.xliff", "sent/fr.loctrip.json"] {
       let outcome = try Program.run(
-        "import",
-        "back.xliff",
-        "--into",
-        "app",
-        "--base",
-        base,
-        in: folder
-      )
+        "import", "back.xliff", "--into", "app", "--base", base, in: folder)
       #expect(outcome.status == 1)
       if start == "<file" {
         let message =

@@ -14,9 +14,9 @@ import Testing
   ]
 
   /// A project whose order came back; someone changed “Caption” since.
-  private func returned(
-    isImported: Bool = true
-  ) throws -> (project: ReviewFixture, id: String, page: [String: Any]) {
+  private func returned(isImported: Bool = true) throws -> (
+    project: ReviewFixture, id: String, page: [String: Any]
+  ) {
     let project = try ReviewFixture()
     let id = try project.order()
     try project.deliver(Self.delivered, of: id, to: "de.xliff")
@@ -61,8 +61,7 @@ import Testing
     #expect(outcome.output.contains("1 taken, 1 edited, 1 look-again, 1 sent-back, 1 asked"))
     try expectDecided(project)
     let events = try FileManager.default.contentsOfDirectory(
-      atPath: project.folder.path("orders/\(id)/events")
-    )
+      atPath: project.folder.path("orders/\(id)/events"))
     #expect(events.count { $0.contains("-decide-") } == 1)
   }
 
@@ -105,18 +104,12 @@ import Testing
     ("state", "the catalog now has"), ("delivery", "another text than the person saw"),
   ])
   func `an outdated decision writes nothing`(_ change: String, _ message: String) throws {
-    let project = try ReviewFixture(
-      [
-        entry("k", [("en", "translated", "Caption"), ("de", "needs_review", "Beschriftung")]),
-        entry("Open", []),
-      ]
-    )
+    let project = try ReviewFixture([
+      entry("k", [("en", "translated", "Caption"), ("de", "needs_review", "Beschriftung")]),
+      entry("Open", []),
+    ])
     let id = try project.order()
-    try project.deliver(
-      ["Caption": "%s Überschrift", "Open": "Öffnen"],
-      of: id,
-      to: "de.xliff"
-    )
+    try project.deliver(["Caption": "%s Überschrift", "Open": "Öffnen"], of: id, to: "de.xliff")
     // A delivery that brings a conflict and not an error, so that taking it is possible.
     try project.deliver(["Caption": "Überschrift", "Open": "Öffnen"], of: id, to: "de.xliff")
     func catalog(_ source: String, _ text: String, _ state: String) -> [String] {
@@ -170,10 +163,7 @@ import Testing
     #expect(try project.run("decide", "d.json").status == 0)
     #expect(try project.text("Error: %@") == "Ein langer Fehler: %@ (translated)")
     let broken = Choice("Open", "edit", "%@ öffnen", waive: all)
-    try project.folder.write(
-      project.decisions([broken], on: page, session: "other"),
-      to: "d.json"
-    )
+    try project.folder.write(project.decisions([broken], on: page, session: "other"), to: "d.json")
     #expect(try project.run("decide", "d.json").status == 1)
     #expect(try project.text("Open") == "Öffnen (translated)")
   }
@@ -184,14 +174,9 @@ import Testing
     let yours = [Choice("Caption", "take"), Choice("Open", "edit", "Auf")]
     try project.folder.write(project.decisions(mine, on: page), to: "a.json")
     try project.folder.write(
-      project.decisions(yours, on: page, by: "reviewer-b", session: "b"),
-      to: "b.json"
-    )
+      project.decisions(yours, on: page, by: "reviewer-b", session: "b"), to: "b.json")
     for order in [["a.json", "b.json"], ["b.json", "a.json"]] {
-      let outcome = try Program.run(
-        ["decide", "--dry-run"] + order,
-        in: project.folder.url
-      )
+      let outcome = try Program.run(["decide", "--dry-run"] + order, in: project.folder.url)
       #expect(outcome.status == 1 && outcome.output.contains("decisions-disagree"), "\(outcome)")
       #expect(outcome.output.contains("1 taken, 1 disagree"), "\(outcome)")
     }
@@ -205,13 +190,7 @@ import Testing
     for (path, text) in [("a.json", "Aufmachen"), ("b.json", "Auf")] {
       let json = String(
         decoding: try project.decisions(
-          [Choice("Open", "edit", text)],
-          on: page,
-          by: "nobody",
-          session: path
-        ),
-        as: UTF8.self
-      )
+          [Choice("Open", "edit", text)], on: page, by: "nobody", session: path), as: UTF8.self)
       try project.folder.write(json.replacing("\"by\":\"nobody\",", with: ""), to: path)
     }
     let outcome = try project.run("decide", "a.json", "b.json")
@@ -247,9 +226,7 @@ import Testing
     let file = project.decisions
     try project.folder.write(file([Choice("Open", "edit", "Auf")], page, "a", "s", 1), to: "1.json")
     try project.folder.write(
-      file([Choice("Open", "edit", "Anders")], page, "b", "s", 99),
-      to: "2.json"
-    )
+      file([Choice("Open", "edit", "Anders")], page, "b", "s", 99), to: "2.json")
     #expect(try project.run("decide", "1.json", "2.json").status == 1)
     #expect(try project.text("Open") == "Öffnen (translated)")
     #expect(try project.run("decide", "1.json").status == 0)
@@ -261,13 +238,9 @@ import Testing
     let (project, _, page) = try returned()
     let first = project.decisions
     try project.folder.write(
-      first([Choice("Open", "edit", "Auf")], page, "a", "s", 1),
-      to: "1.json"
-    )
+      first([Choice("Open", "edit", "Auf")], page, "a", "s", 1), to: "1.json")
     try project.folder.write(
-      first([Choice("Open", "edit", "Aufmachen")], page, "a", "s", 2),
-      to: "2.json"
-    )
+      first([Choice("Open", "edit", "Aufmachen")], page, "a", "s", 2), to: "2.json")
     #expect(try project.run("decide", "2.json", "1.json", "--dry-run").status == 0)
     #expect(try project.run("decide", "1.json").status == 0)
     #expect(try project.text("Open") == "Auf (translated)")
@@ -310,11 +283,7 @@ import Testing
     let (project, _, page) = try returned()
     let json = String(
       decoding: try project.decisions(
-        [Choice("Caption", "take"), Choice("Open", "edit", "Auf")],
-        on: page
-      ),
-      as: UTF8.self
-    )
+        [Choice("Caption", "take"), Choice("Open", "edit", "Auf")], on: page), as: UTF8.self)
     let saw = "\"saw\":{\"source\":\"0123456789abcdef\"}"
     let bad = [
       "1", "null", "{}", "{\"decision\":\"delete\",\"id\":\"Open\"}",
@@ -323,9 +292,7 @@ import Testing
       "{\"decision\":\"edit\",\"id\":\"Print\",\"catalog\":\"L.xcstrings\",\"language\":\"de\",\(saw)}",
     ]
     let mixed = json.replacing(
-      "\"decisions\":[",
-      with: "\"decisions\":[\(bad.joined(separator: ",")),"
-    )
+      "\"decisions\":[", with: "\"decisions\":[\(bad.joined(separator: ",")),")
     try project.folder.write(mixed, to: "d.json")
     let outcome = try project.run("decide", "d.json")
     #expect(outcome.status == 1, "\(outcome)")
@@ -386,8 +353,7 @@ import Testing
     let (project, id, page) = try returned()
     try project.folder.write(
       project.decisions([Choice("Open", "look-again"), Choice("Caption", "keep")], on: page),
-      to: "d.json"
-    )
+      to: "d.json")
     #expect(try project.run("decide", "d.json").status == 0)
     _ = try project.run("import", "de.xliff", "-l", "de")
     #expect(try project.text("Open") == "Öffnen (needs_review)")
@@ -396,9 +362,7 @@ import Testing
     #expect(again.output.contains("2 texts to decide"), "\(again)")
     let second = try project.page("second/\(id).de.html")
     try project.folder.write(
-      project.decisions([Choice("Open", "take")], on: second, session: "s2"),
-      to: "d.json"
-    )
+      project.decisions([Choice("Open", "take")], on: second, session: "s2"), to: "d.json")
     #expect(try project.run("decide", "d.json").status == 0)
     #expect(try project.text("Open") == "Öffnen (translated)")
   }
@@ -407,8 +371,7 @@ import Testing
     ("keep", nil), ("take", "Auf (translated)"), ("edit", "Aufmachen (translated)"),
   ])
   func `an id that stands twice is decided once, and asked about once`(
-    _ decision: String,
-    _ text: String?
+    _ decision: String, _ text: String?
   ) throws {
     let project = try ReviewFixture([entry("Open", []), entry("Close", [])])
     let id = try project.order("-l", "de")
@@ -450,18 +413,13 @@ import Testing
     let project = try ReviewFixture([entry("Open the map", []), entry("Close", [])])
     let id = try project.order("-l", "de")
     try project.deliver(
-      ["Open the map": "\n          Karte öffnen\n        ", "Close": "Zu"],
-      of: id,
-      to: "de.xliff"
-    )
+      ["Open the map": "\n          Karte öffnen\n        ", "Close": "Zu"], of: id, to: "de.xliff")
     _ = try project.run("import", "de.xliff")
     #expect(try project.text("Open the map") == "Karte öffnen (translated)")
     #expect(try project.run("review", id, "--include-done").status == 0)
     let page = try project.page("review/\(id).de.html")
     try project.folder.write(
-      project.decisions([Choice("Open the map", "look-again")], on: page),
-      to: "d.json"
-    )
+      project.decisions([Choice("Open the map", "look-again")], on: page), to: "d.json")
     #expect(try project.run("decide", "d.json").status == 0)
     #expect(try project.text("Open the map") == "Karte öffnen (needs_review)")
     _ = try project.run("import", "de.xliff")

@@ -11,8 +11,7 @@ struct ReviewFixture {
   ///   - entries: The entries of the catalog as JSON members.
   ///   - agency: The options of the agency.
   init(
-    _ entries: [String] = ReviewFixture.entries,
-    agency: String = "bundle: xliff",
+    _ entries: [String] = ReviewFixture.entries, agency: String = "bundle: xliff",
     configuration: String = ""
   ) throws {
     folder = try TemporaryFolder()
@@ -39,9 +38,7 @@ struct ReviewFixture {
   func write(_ entries: [String]) throws {
     let strings = entries.joined(separator: ",")
     try folder.write(
-      "{\"sourceLanguage\":\"en\",\"strings\":{\(strings)},\"version\":\"1.0\"}",
-      to: "L.xcstrings"
-    )
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(strings)},\"version\":\"1.0\"}", to: "L.xcstrings")
   }
 
   func run(_ words: String...) throws -> Program.Outcome { try Program.run(words, in: folder.url) }
@@ -79,16 +76,11 @@ struct ReviewFixture {
 
   /// Writes what was sent with translations as a delivery: by source.
   func deliver(
-    _ texts: [String: String],
-    of id: String,
-    _ language: String = "de",
-    notes: [String: String] = [:],
-    to path: String
+    _ texts: [String: String], of id: String, _ language: String = "de",
+    notes: [String: String] = [:], to path: String
   ) throws {
     var bundle = String(
-      decoding: try folder.bytes("orders/\(id)/sent/\(language).xliff"),
-      as: UTF8.self
-    )
+      decoding: try folder.bytes("orders/\(id)/sent/\(language).xliff"), as: UTF8.self)
     for (source, target) in texts {
       let start = try #require(bundle.range(of: "<source>\(source)</source>"))
       var rest = bundle[start.upperBound...].drop { $0.isWhitespace }
@@ -109,9 +101,7 @@ struct ReviewFixture {
     let start = try #require(html.range(of: "<script type=\"application/json\" id=\"data\">"))
     let end = try #require(html.range(of: "</script>", range: start.upperBound..<html.endIndex))
     let json = html[start.upperBound..<end.lowerBound]
-    return try #require(
-      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-    )
+    return try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
   }
 
   /// A choice on a page.
@@ -123,10 +113,7 @@ struct ReviewFixture {
     var waive: [String] = []
 
     init(
-      _ id: String,
-      _ decision: String,
-      _ text: String? = nil,
-      note: String? = nil,
+      _ id: String, _ decision: String, _ text: String? = nil, note: String? = nil,
       waive: [String] = []
     ) {
       (self.id, self.decision, self.text, self.note, self.waive) = (id, decision, text, note, waive)
@@ -135,11 +122,8 @@ struct ReviewFixture {
 
   /// The JSON that a page saves for some choices.
   func decisions(
-    _ choices: [Choice],
-    on page: [String: Any],
-    by: String = "reviewer-a",
-    session: String = "k3v9q1",
-    sequence: Int = 1
+    _ choices: [Choice], on page: [String: Any], by: String = "reviewer-a",
+    session: String = "k3v9q1", sequence: Int = 1
   ) throws -> [UInt8] {
     let groups = try #require(page["groups"] as? [[String: Any]])
     let units = try #require(page["units"] as? [[String: Any]])

@@ -12,17 +12,13 @@ import Testing
     let project = try ReviewFixture(agency: agency)
     let id = try project.order("-l", "de")
     try project.deliver(
-      ["Error: %@": "Fehler: %s", "Open": "Öffnen", "Close": "Schließen"],
-      of: id,
-      to: "de.xliff"
-    )
+      ["Error: %@": "Fehler: %s", "Open": "Öffnen", "Close": "Schließen"], of: id, to: "de.xliff")
     #expect(try project.run("import", "de.xliff").status == 1)
     _ = try project.run("review", id)
     let page = try project.page("review/\(id).de.html")
     try project.folder.write(
       project.decisions([Choice("Open", "send-back", note: "An adjective here")], on: page),
-      to: "d.json"
-    )
+      to: "d.json")
     #expect(try project.run("decide", "d.json").status == 0)
     return (project, id)
   }
@@ -50,8 +46,7 @@ import Testing
     let page = try project.page("review/\(id).de.html")
     try project.folder.write(
       project.decisions([Choice("Open", "send-back", note: "An adjective here")], on: page),
-      to: "d.json"
-    )
+      to: "d.json")
     let decided = try project.run("decide", "d.json")
     #expect(decided.status == 0, "\(decided)")
     let made = try project.run("orders", "new", "agency-a", "--rework")
@@ -72,9 +67,7 @@ import Testing
     let same = try project.run("import", "same.xliff")
     #expect(same.output.contains("none came back; 2 untouched"), "\(same)")
     let better = bundle.replacing("Fehler: %s", with: "Fehler: %@").replacing(
-      "Öffnen",
-      with: "Offen"
-    )
+      "Öffnen", with: "Offen")
     try project.folder.write(better, to: "better.xliff")
     let back = try project.run("import", "better.xliff")
     #expect(back.output.contains("of 2 ordered 2 came back, 2 usable"), "\(back)")
@@ -106,17 +99,13 @@ import Testing
     let made = try project.run("orders", "new", "agency-a", "--rework", "--keys", "complaints.csv")
     #expect(made.status == 1 && made.output.contains("rework, 2 texts"), "\(made)")
     #expect(
-      made.errors.contains("“open” is 2 texts: 'open.title', 'open.button'"),
-      "\(made.errors)"
-    )
+      made.errors.contains("“open” is 2 texts: 'open.title', 'open.button'"), "\(made.errors)")
     #expect(made.errors.contains("“none” has no translation"), "\(made.errors)")
     #expect(made.errors.contains("no key or text in de is “never seen”"), "\(made.errors)")
     #expect(made.errors.contains("'ja' is not a language of the agency"), "\(made.errors)")
     let id = try #require(made.output.split(separator: ":").first.map(String.init))
     let bundle = String(
-      decoding: try project.folder.bytes("orders/\(id)/sent/de.xliff"),
-      as: UTF8.self
-    )
+      decoding: try project.folder.bytes("orders/\(id)/sent/de.xliff"), as: UTF8.self)
     #expect(bundle.contains("Too formal") && bundle.contains("Too long"))
     #expect(!bundle.contains("open.button"))
     #expect(try project.text("close") == "Zu  machen (translated)")
@@ -124,9 +113,7 @@ import Testing
     #expect(try project.run("orders", "show", id).output.contains("0 of 2 texts done"))
     try project.folder.write(
       bundle.replacing("Zu  machen", with: "Schließen")
-        .replacing("needs-review-translation", with: "translated"),
-      to: "de.xliff"
-    )
+        .replacing("needs-review-translation", with: "translated"), to: "de.xliff")
     let back = try project.run("import", "de.xliff")
     #expect(back.output.contains("of 2 ordered 1 came back, 1 usable; 1 untouched"), "\(back)")
     #expect(try project.text("close") == "Schließen (translated)")
@@ -140,12 +127,8 @@ import Testing
     let id = try project.order()
     for language in ["de", "fr"] {
       try project.deliver(
-        ["Open": "\(language) Open"],
-        of: id,
-        language,
-        notes: ["Open": "Noun or  verb?"],
-        to: "\(language).xliff"
-      )
+        ["Open": "\(language) Open"], of: id, language, notes: ["Open": "Noun or  verb?"],
+        to: "\(language).xliff")
     }
     let first = try project.run("import", "de.xliff", "fr.xliff")
     #expect(first.output.contains("1 question: loctrip questions"), "\(first)")
@@ -156,40 +139,20 @@ import Testing
     let name = String(question.prefix { $0 != " " })
     #expect(try project.run("status").output.contains("asked"))
     let answered = try project.run(
-      "questions",
-      "answer",
-      String(name.prefix(6)),
-      "A verb.",
-      "--by",
-      "dev",
-      "--comment"
-    )
+      "questions", "answer", String(name.prefix(6)), "A verb.", "--by", "dev", "--comment")
     #expect(answered.status == 0, "\(answered)")
     let catalog = String(decoding: try project.folder.bytes("L.xcstrings"), as: UTF8.self)
     #expect(catalog.contains("\"comment\" : \"A verb.\"") || catalog.contains("A verb."))
     #expect(try project.run("questions", "answer", name, "A noun.").status == 64)
     let mail = try project.run("questions", "--mail", "agency-a")
     #expect(
-      mail.output.contains("1. Open (de, fr)") && mail.output.contains("→ A verb."),
-      "\(mail)"
-    )
+      mail.output.contains("1. Open (de, fr)") && mail.output.contains("→ A verb."), "\(mail)")
     for (version, language) in [("1.2", "it"), ("2.1", "pl")] {
       let exported = try project.run(
-        "export",
-        "-l",
-        language,
-        "--bundle",
-        "xliff",
-        "--xliff-version",
-        version,
-        "-o",
-        "out"
-      )
+        "export", "-l", language, "--bundle", "xliff", "--xliff-version", version, "-o", "out")
       #expect(exported.status == 0, "\(exported)")
       let bundle = String(
-        decoding: try project.folder.bytes("out/\(language).xliff"),
-        as: UTF8.self
-      )
+        decoding: try project.folder.bytes("out/\(language).xliff"), as: UTF8.self)
       #expect(bundle.contains("loctrip:answer\">Noun or  verb? → A verb.</note>"), "\(bundle)")
     }
     // Our own note, and the same question, are nothing new.

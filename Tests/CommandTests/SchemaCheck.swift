@@ -24,8 +24,7 @@ struct SchemaCheck {
     else { return }
     let file = folder.appendingPathComponent("\(name.replacing("/", with: ".")).json")
     let schema = try #require(
-      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
     let problems = SchemaCheck(schema).problems(in: value)
     #expect(problems == [], "\(arguments.joined(separator: " "))")
   }

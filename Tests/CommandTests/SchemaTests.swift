@@ -107,10 +107,8 @@ import Testing
       to: "orders.yml"
     )
     let made = try Program.spawn(
-      ["orders", "new", "agency-a", "--config", "\(folder.url.path)/orders.yml"],
-      in: folder.url,
-      environment: ["SOURCE_DATE_EPOCH": "1795600800"]
-    )
+      ["orders", "new", "agency-a", "--config", "\(folder.url.path)/orders.yml"], in: folder.url,
+      environment: ["SOURCE_DATE_EPOCH": "1795600800"])
     #expect(made.status == 0 && made.output.contains(": 1 text"), "\(made.errors)")
     return String(made.output.prefix { $0 != ":" })
   }
@@ -119,9 +117,7 @@ import Testing
   func `the JSON about orders is what its schema says`(_ command: String) throws {
     let project = try OrderProject()
     try project.folder.write(
-      "order,language,words,amount\n2026-w47-agency-a-k7,de,14,1.60\nx,de,1,1\n",
-      to: "i.csv"
-    )
+      "order,language,words,amount\n2026-w47-agency-a-k7,de,14,1.60\nx,de,1,1\n", to: "i.csv")
     let outcome = try project.run("\(command) --format json")
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     let report = try #require(json as? [String: Any])
@@ -189,11 +185,8 @@ import Testing
     let day = try #require(CalendarDay("2026-11-23"))
     var order = Order("2026-w48-agency-a-k7", agency: "agency-a", created: day, bundle: "xcloc")
     var language = Order.Language(
-      "de",
-      bundle: "sent/de.xcloc",
-      manifest: "de.loctrip.json",
-      todo: Order.Size(units: 24, words: 59)
-    )
+      "de", bundle: "sent/de.xcloc", manifest: "de.loctrip.json",
+      todo: Order.Size(units: 24, words: 59))
     language.price = Money("6.76", "EUR")
     order.languages = [language]
     var event = OrderEvent(.import, of: order.id, at: EventTime(seconds: 1_795_770_840))
@@ -204,9 +197,7 @@ import Testing
     for (name, bytes) in [("order", order.serialized()), ("event", event.serialized())] {
       let value = try JSONSerialization.jsonObject(with: Data(bytes))
       #expect(
-        SchemaCheck(try Self.schema("loctrip.\(name).2")).problems(in: value) == [],
-        "\(name)"
-      )
+        SchemaCheck(try Self.schema("loctrip.\(name).2")).problems(in: value) == [], "\(name)")
     }
   }
 
@@ -227,7 +218,6 @@ import Testing
   private static func schema(_ name: String) throws -> [String: Any] {
     let file = folder.appendingPathComponent("\(name).json")
     return try #require(
-      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
   }
 }

@@ -40,9 +40,7 @@ import Testing
     ] {
       let folder = try TemporaryFolder()
       let outcome = try Program.run(
-        arguments + ["--format", "json", "--fields", "schema", "--limit", "0"],
-        in: folder.url
-      )
+        arguments + ["--format", "json", "--fields", "schema", "--limit", "0"], in: folder.url)
       let found = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
       #expect((found as? [String: Any])?.count == 1, "\(arguments)")
     }

@@ -33,15 +33,12 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       "/* Boats in the harbour */\n\"%d boats\" = \"%d boats\";\n\"quay\" = \"Quay\";\n",
-      to: "app/en.lproj/Harbour.strings"
-    )
+      to: "app/en.lproj/Harbour.strings")
     try folder.write("\"quay\" = \"Kai\";\n", to: "app/de.lproj/Harbour.strings")
     try folder.write(plural, to: "app/en.lproj/Harbour.stringsdict")
     try folder.write(
       plural.replacing("%d boats</string>", with: "%d Boote</string>")
-        .replacing("%d boat<", with: "%d Boot<"),
-      to: "app/de.lproj/Harbour.stringsdict"
-    )
+        .replacing("%d boat<", with: "%d Boot<"), to: "app/de.lproj/Harbour.stringsdict")
     return folder
   }
 
@@ -59,16 +56,7 @@ import Testing
   {
     let folder = try Self.folder()
     let run = try Program.run(
-      "export",
-      path,
-      "-l",
-      "de",
-      "-o",
-      "out",
-      "--bundle",
-      "xliff",
-      in: folder
-    )
+      "export", path, "-l", "de", "-o", "out", "--bundle", "xliff", in: folder)
     #expect(run.status == 0 && !run.errors.contains("source-plural"))
     let unit = try Self.unit(in: folder, "out/de.xliff")
     #expect(unit.hasPrefix("id=\"%d boats\" translate=\"no\" xml:space=\"preserve\">"))
@@ -80,8 +68,7 @@ import Testing
     try folder.write("\"%d boats\" = \"%d boats\";\n", to: "app/en.lproj/Harbour.strings")
     _ = try Program.run(Self.export, in: folder.url)
     #expect(
-      try Self.unit(in: folder, "out/de.xliff").contains("<note>(Key in .stringsdict)</note>")
-    )
+      try Self.unit(in: folder, "out/de.xliff").contains("<note>(Key in .stringsdict)</note>"))
   }
 
   @Test func `it is neither open nor checked`() throws {
@@ -102,10 +89,8 @@ import Testing
     try folder.write(
       text.replacing(
         "<source>%d boats</source>\n        <note>Boats",
-        with: "<source>%d boats</source>\n        <target>%d Kähne</target>\n        <note>Boats"
-      ),
-      to: "back.xliff"
-    )
+        with: "<source>%d boats</source>\n        <target>%d Kähne</target>\n        <note>Boats"),
+      to: "back.xliff")
     let run = try Program.run("import", "back.xliff", "--into", "app", "--base", "out", in: folder)
     #expect(run.output.contains("1 rejected") && run.output.contains("locked"), "\(run)")
   }

@@ -9,8 +9,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{\(entry("Sun", [])),\(entry("Wind", []))},\"version\":\"1.0\"}",
-      to: "app/L.xcstrings"
-    )
+      to: "app/L.xcstrings")
     return folder
   }
 
@@ -33,8 +32,7 @@ import Testing
       (
         "xl/workbook.xml",
         "<workbook xmlns=\"\(main)\" xmlns:r=\"\(office)\"><sheets><sheet name=\"fr\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>"
-      ),
-      ("xl/_rels/workbook.xml.rels", links("worksheet", "worksheets/sheet1.xml")),
+      ), ("xl/_rels/workbook.xml.rels", links("worksheet", "worksheets/sheet1.xml")),
       (
         "xl/styles.xml",
         "<styleSheet xmlns=\"\(main)\"><cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/></cellXfs></styleSheet>"
@@ -54,10 +52,9 @@ import Testing
     ("<c r=\"C2\" t=\"e\"><v>#NAME?</v></c>", "error"),
     ("<c r=\"C2\" t=\"str\"><f>A1</f><v>Soleil</v></c>", "formula"),
   ])
-  func `a cell that is no text is rejected, and says what it became`(
-    _ cell: String,
-    _ kind: String
-  ) throws {
+  func `a cell that is no text is rejected, and says what it became`(_ cell: String, _ kind: String)
+    throws
+  {
     let folder = try project()
     try folder.write(workbook(cell), to: "fr.xlsx")
     let before = try folder.bytes("app/L.xcstrings")
@@ -65,8 +62,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.output.contains("1 rejected") && outcome.output.contains("cell-not-text"),
-      "\(outcome.output)"
-    )
+      "\(outcome.output)")
     #expect(outcome.output.contains(kind), "\(outcome.output)")
     #expect(try folder.bytes("app/L.xcstrings") == before)
   }
@@ -85,9 +81,7 @@ import Testing
     }
     let outcome = try Program.run(["import", delivery, "--into", "app"], in: folder.url)
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-    #expect(
-      String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self).contains("Soleil")
-    )
+    #expect(String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self).contains("Soleil"))
   }
 
   @Test func `a workbook that cannot be read is named with the reason`() throws {

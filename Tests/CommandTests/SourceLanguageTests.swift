@@ -21,16 +21,14 @@ import Testing
 
   @Test func `there are layouts`() { #expect(Self.layouts.count >= 22) }
 
-  @Test(arguments: layouts) func `is what the nearest project says, or English`(
-    _ name: String
-  ) throws {
+  @Test(arguments: layouts) func `is what the nearest project says, or English`(_ name: String)
+    throws
+  {
     // In a copy outside of this project, whose manifest would be the nearest.
     let folder = try TemporaryFolder()
     let app = folder.url.appendingPathComponent("app")
     try FileManager.default.copyItem(
-      at: LoctripTestSupport.Project.sample("layouts/\(name)"),
-      to: app
-    )
+      at: LoctripTestSupport.Project.sample("layouts/\(name)"), to: app)
     let found = try LoctripAppProjects.Project([app.path]).catalogs.flatMap { file in
       let language = file.catalog.sourceLanguage
       return file.catalog.table(in: language).map { unit in
@@ -42,9 +40,7 @@ import Testing
     #expect(!found.isEmpty && Set(found).isSubset(of: expected))
     // A configuration says it for all of them.
     let said = try LoctripAppProjects.Project([app.path], sourceLanguage: "de")
-    #expect(
-      said.catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, "de") }
-    )
+    #expect(said.catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, "de") })
   }
 
   @Test func `nothing that names a language makes one of its languages that of another table`()
@@ -61,9 +57,7 @@ import Testing
       status.errors.contains(
         "app/B/da.lproj/Stray.strings: error: the source language of 1 table is unknown: no Xcode project or "
           + "Swift package names it, and there is no file in English; set 'source-language' in .loctrip.yml "
-          + "[unknown-source-language]"
-      )
-    )
+          + "[unknown-source-language]"))
     #expect(status.output.hasPrefix("1 language, 1 catalog: 100 % translated"))
     #expect(try Program.run("init", "app", in: folder).status == 0)
     let text = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
@@ -80,9 +74,8 @@ import Testing
     ["pseudo", "app", "--dry-run", "--format", "json"],
     ["migrate", "app", "--dry-run", "--format", "json"],
   ])
-  func `every command takes the source language of the configuration`(
-    _ arguments: [String]
-  ) throws {
+  func `every command takes the source language of the configuration`(_ arguments: [String]) throws
+  {
     let folder = try TemporaryFolder()
     try folder.write(Self.text("Bonjour"), to: "app/fr.lproj/A.strings")
     try folder.write(Self.text("Hallo"), to: "app/de.lproj/A.strings")
@@ -101,8 +94,7 @@ import Testing
   /// Projects beside the files have nothing to do with them, unless one repository has both.
   @Test(arguments: [("tides", "en"), ("tides/en.lproj/A.strings", "en"), (".", "nl")])
   func `a project in a folder beside does not count outside of a repository`(
-    _ path: String,
-    _ language: String
+    _ path: String, _ language: String
   ) throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.project("nl"), to: "all/ferry/Ferry/Ferry.xcodeproj/project.pbxproj")
@@ -115,9 +107,7 @@ import Testing
     }
     #expect(try source(path) == language)
     try FileManager.default.createDirectory(
-      at: all.appendingPathComponent(".git"),
-      withIntermediateDirectories: false
-    )
+      at: all.appendingPathComponent(".git"), withIntermediateDirectories: false)
     #expect(try source(path) == "nl")
   }
 
@@ -125,9 +115,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.project("en"), to: "app/App.xcodeproj/project.pbxproj")
     try folder.write(
-      Self.text("Hallo") + "/* two */\n\"b\" = \"B\";\n",
-      to: "app/de.lproj/A.strings"
-    )
+      Self.text("Hallo") + "/* two */\n\"b\" = \"B\";\n", to: "app/de.lproj/A.strings")
     try folder.write("\"c\" = \"C\";\n", to: "app/fr.lproj/A.strings")
     let export = try Program.run("export", "app", "-o", "out", "--bundle", "xliff", in: folder)
     #expect(export.status == 0)
@@ -135,12 +123,10 @@ import Testing
     #expect(french.contains("original=\"en.lproj/A.strings\" source-language=\"en\""))
     #expect(
       french.components(separatedBy: "<trans-unit").count == 4
-        && french.contains("<note>two</note>") && french.contains("<source>hello</source>")
-    )
+        && french.contains("<note>two</note>") && french.contains("<source>hello</source>"))
     try folder.write(
       french.replacing("<source>b</source>", with: "<source>b</source><target>Bé</target>"),
-      to: "back.xliff"
-    )
+      to: "back.xliff")
     let back = try Program.run("import", "back.xliff", "--into", "app", "--base", "out", in: folder)
     #expect(back.output.contains("1 added"), "\(back)")
     let written = try String(decoding: folder.bytes("app/fr.lproj/A.strings"), as: UTF8.self)
@@ -176,19 +162,10 @@ import Testing
     let bundle = try String(decoding: folder.bytes("out/pt-BR.xliff"), as: UTF8.self)
     #expect(bundle.contains("<target>Um</target>") && bundle.contains("<target>Dois</target>"))
     try folder.write(
-      bundle.replacing("Um<", with: "1<").replacing("Dois<", with: "2<"),
-      to: "back.xliff"
-    )
+      bundle.replacing("Um<", with: "1<").replacing("Dois<", with: "2<"), to: "back.xliff")
     let before = try folder.contents().keys
     let imported = try Program.run(
-      "import",
-      "back.xliff",
-      "--into",
-      "app",
-      "--base",
-      "out",
-      in: folder
-    )
+      "import", "back.xliff", "--into", "app", "--base", "out", in: folder)
     #expect(imported.status == 0, "\(imported)")
     #expect(try folder.contents().keys == before)
     #expect(try folder.bytes("app/App/pt_BR.lproj/L.strings") == Array("\"a\" = \"1\";\n".utf8))

@@ -11,8 +11,7 @@ import Testing
     let end = try #require(page.lines[start...].firstIndex(of: "```"))
     let record = Project.root.appendingPathComponent("Benchmarks/counts.tsv")
     let rows = try String(contentsOf: record, encoding: .utf8).split(
-      separator: "\n",
-      omittingEmptySubsequences: false
+      separator: "\n", omittingEmptySubsequences: false
     ).dropLast()
     // On the page at least two spaces stand between the cells, and empty cells are not seen.
     let shown = page.lines[start..<end].map { $0.split(separator: "  ").map(Self.trimmed) }
@@ -20,8 +19,7 @@ import Testing
     #expect(recorded.count > 1)
     #expect(
       shown == recorded,
-      "run `RECORD=1 make count`; the block and Benchmarks/counts.tsv are written together"
-    )
+      "run `RECORD=1 make count`; the block and Benchmarks/counts.tsv are written together")
   }
 
   private static func trimmed(_ cell: Substring) -> String {

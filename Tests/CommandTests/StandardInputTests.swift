@@ -24,15 +24,10 @@ struct PipedCommand: Sendable, CustomTestStringConvertible {
     PipedCommand(arguments: ["merge", "L.xcstrings", "-", "L.xcstrings"], words: Sample.catalog),
     PipedCommand(arguments: ["merge", "--repair", "-"], words: Sample.catalog),
     PipedCommand(
-      arguments: ["merge", "-", "-", "L.xcstrings"],
-      status: 64,
-      words: "only one file"
-    ),
+      arguments: ["merge", "-", "-", "L.xcstrings"], status: 64, words: "only one file"),
     PipedCommand(
-      arguments: ["merge", "--repair", "-", "L.xcstrings"],
-      status: 64,
-      words: "--repair takes - alone"
-    ),
+      arguments: ["merge", "--repair", "-", "L.xcstrings"], status: 64,
+      words: "--repair takes - alone"),
     PipedCommand(arguments: ["export", "-", "-l", "fr"], status: 64, words: "has no name"),
   ]
 
@@ -53,10 +48,8 @@ struct PipedCommand: Sendable, CustomTestStringConvertible {
     let folder = try TemporaryFolder()
     let other = Sample.catalog.replacing(" : ", with: ": ")
     #expect(
-      try Program.spawn(["format", "-"], in: folder.url, input: other).output == Sample.catalog
-    )
+      try Program.spawn(["format", "-"], in: folder.url, input: other).output == Sample.catalog)
     #expect(
-      try Program.spawn(["format", "-", "--check"], in: folder.url, input: other).status == 1
-    )
+      try Program.spawn(["format", "-", "--check"], in: folder.url, input: other).status == 1)
   }
 }

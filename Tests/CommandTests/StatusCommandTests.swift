@@ -30,14 +30,12 @@ import Testing
     let failed = try Program.run("status", "app", "--require", "fr=100", in: folder)
     #expect(failed.status == 1)
     #expect(
-      failed.output.hasPrefix("1 language, 1 catalog: 50 % translated, 1 unit (1 word) open; 1")
-    )
+      failed.output.hasPrefix("1 language, 1 catalog: 50 % translated, 1 unit (1 word) open; 1"))
     #expect(
       failed.findings == [
         "error: fr is 50 % translated, but 100 % is required; 1 unit (1 word) open: 'Tide' "
           + "(app/L.xcstrings:1:126); --format html or json lists all [coverage-too-low]"
-      ]
-    )
+      ])
     let passed = try Program.run("status", "app", "--require", "fr=50,*=0", in: folder)
     #expect(passed.status == 0)
     #expect(passed.output.contains("; 1 gate passed"))
@@ -82,20 +80,11 @@ import Testing
 
   @Test func `JSON has everything and is valid`() throws {
     let outcome = try Program.run(
-      "status",
-      "app",
-      "--format",
-      "json",
-      "--analysis",
-      "--require",
-      "fr=90",
-      in: try folder()
-    )
+      "status", "app", "--format", "json", "--analysis", "--require", "fr=90", in: try folder())
     #expect(outcome.status == 1)
     #expect(outcome.errors.isEmpty)
     let report = try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(report["schema"] as? String == "loctrip.status/2")
     #expect(report["coverage"] as? Int == 50)
     let units = try #require(report["openUnits"] as? [[String: Any]])
@@ -111,33 +100,18 @@ import Testing
     let missing = try Program.run("status", "app", "--ratchet", "r.json", in: folder)
     #expect(missing.status == 66)
     let made = try Program.run(
-      "status",
-      "app",
-      "--ratchet",
-      "r.json",
-      "--update-ratchet",
-      in: folder
-    )
+      "status", "app", "--ratchet", "r.json", "--update-ratchet", in: folder)
     #expect(made.status == 0)
     let bytes = try folder.bytes("r.json")
     try folder.write(
       Self.catalog("").replacing("\"Tide\":{}", with: "\"Tide\":{},\"Moon\":{}"),
-      to: "app/L.xcstrings"
-    )
+      to: "app/L.xcstrings")
     let fell = try Program.run(
-      "status",
-      "app",
-      "--ratchet",
-      "r.json",
-      "--update-ratchet",
-      in: folder
-    )
+      "status", "app", "--ratchet", "r.json", "--update-ratchet", in: folder)
     #expect(fell.status == 1)
     #expect(
       fell.errors.contains(
-        "fr dropped in L.xcstrings: 1 of 2 units were translated, now 1 of 3 are"
-      )
-    )
+        "fr dropped in L.xcstrings: 1 of 2 units were translated, now 1 of 3 are"))
     #expect(try folder.bytes("r.json") == bytes)
     #expect(try Program.run("status", "app", "--update-ratchet", in: folder).status == 64)
   }
@@ -176,14 +150,11 @@ import Testing
       refused.findings == [
         "loctrip: error: --require de: none of these catalogs or deliveries is in this "
           + "language [usage]"
-      ]
-    )
+      ])
     #expect(
-      try Program.run("status", "app", "-l", "fr", "--require", "fr=10", in: folder).status == 0
-    )
+      try Program.run("status", "app", "-l", "fr", "--require", "fr=10", in: folder).status == 0)
     #expect(
-      try Program.run("status", "app", "-l", "fr", "--require", "*=10", in: folder).status == 0
-    )
+      try Program.run("status", "app", "-l", "fr", "--require", "*=10", in: folder).status == 0)
     let arguments = ["export", "app", "-l", "fr", "--bundle", "xliff", "-o", "o"]
     let bundle = try Program.run(arguments, in: folder.url)
     #expect(bundle.status == 0)
@@ -202,8 +173,7 @@ import Testing
     let outcome = try Program.run("status", "app", in: folder)
     #expect(
       outcome.findings
-        == ["app/closed: warning: cannot be listed; its contents are skipped [unreadable]"]
-    )
+        == ["app/closed: warning: cannot be listed; its contents are skipped [unreadable]"])
   }
 
   @Test
@@ -212,9 +182,7 @@ import Testing
   {
     let folder = try folder()
     try folder.write(
-      "\u{FEFF}catalogs: [./app]\nlanguages: [fr, fr]\nrequire: {fr: 100}\n",
-      to: ".loctrip.yml"
-    )
+      "\u{FEFF}catalogs: [./app]\nlanguages: [fr, fr]\nrequire: {fr: 100}\n", to: ".loctrip.yml")
     let failed = try Program.run("status", in: folder)
     #expect(failed.status == 1)
     #expect(failed.errors.contains("(app/L.xcstrings:1:126)"), "\(failed.errors)")
@@ -235,8 +203,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       #"{"sourceLanguage":"en","strings":{\#(entries.joined(separator: ","))},"version":"1.0"}"#,
-      to: "L.xcstrings"
-    )
+      to: "L.xcstrings")
     // Each process has an order of its own for sets and dictionaries.
     let outcomes = try (0..<4).map { _ in
       try Program.spawn(["status", "L.xcstrings", "--analysis"], in: folder.url).output
@@ -263,9 +230,7 @@ import Testing
     )
     func bands(_ arguments: String...) throws -> [String: Int] {
       let outcome = try Program.run(
-        ["status"] + arguments + ["--analysis", "--format", "json", "--summary"],
-        in: folder.url
-      )
+        ["status"] + arguments + ["--analysis", "--format", "json", "--summary"], in: folder.url)
       #expect(outcome.status == 0, "\(outcome.errors)")
       let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
       let languages = try #require((report as? [String: Any])?["languages"] as? [[String: Any]])
@@ -276,16 +241,7 @@ import Testing
     #expect(before == ["75-84": 4, "new": 3])
     for only in ["all", "open"] {
       let outcome = try Program.run(
-        "export",
-        "app",
-        "-l",
-        "fr",
-        "--only",
-        only,
-        "-o",
-        only,
-        in: folder
-      )
+        "export", "app", "-l", "fr", "--only", only, "-o", only, in: folder)
       #expect(outcome.output.hasSuffix("3 open (7 words: 4 at 75-84 %, 3 new)\n"))
       let manifest = String(decoding: try folder.bytes("\(only)/fr.loctrip.json"), as: UTF8.self)
       #expect(
@@ -299,28 +255,10 @@ import Testing
       #expect(try bands("\(only)/fr.xcloc") == before)
     }
     let part = try Program.run(
-      "export",
-      "app",
-      "-l",
-      "fr",
-      "--only",
-      "new,machine_translated",
-      "-o",
-      "part",
-      in: folder
-    )
+      "export", "app", "-l", "fr", "--only", "new,machine_translated", "-o", "part", in: folder)
     #expect(part.output == "Wrote part/fr.xcloc: 1 unit in 1 catalog, 1 open (2 words: 2 new)\n")
     let nothing = try Program.run(
-      "export",
-      "app",
-      "-l",
-      "fr",
-      "--only",
-      "new",
-      "--only",
-      "needs_review",
-      in: folder
-    )
+      "export", "app", "-l", "fr", "--only", "new", "--only", "needs_review", in: folder)
     #expect(nothing.output.isEmpty && nothing.errors.contains("nothing to send in fr"))
   }
 

@@ -19,8 +19,7 @@ import Testing
         "fr 0 % 7 1 6 – – – – not ordered",
         "ja 0 % 7 1 – 6 – – overdue (2026-w46-agency-b-k7)",
         "total 14.2 % 18 3 8 6 1 –",
-      ]
-    )
+      ])
     #expect(outcome.status == 0)
     // A folder by its name has the catalogs of the orders too.
     #expect(try project.run("status app").output == outcome.output)
@@ -33,19 +32,16 @@ import Testing
     let project = try OrderProject()
     let outcome = try project.run("status --format json --summary")
     let report = try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(report["day"] as? String == "\(OrderProject.today)")
     let piles = try #require(report["piles"] as? [String: [String: Int]])
     #expect(
       piles.mapValues { $0["units"] } == [
         "notOrdered": 3, "out": 8, "overdue": 6, "toDecide": 1, "toRework": 0, "unknown": 0,
-      ]
-    )
+      ])
     let languages = try #require(report["languages"] as? [[String: Any]])
     #expect(
-      languages.map { $0["overdueOrders"] as? [String] } == [nil, nil, ["2026-w46-agency-b-k7"]]
-    )
+      languages.map { $0["overdueOrders"] as? [String] } == [nil, nil, ["2026-w46-agency-b-k7"]])
   }
 
   @Test func `a language whose open units are all out has a date`() throws {
@@ -76,8 +72,7 @@ import Testing
     #expect(page.contains("<details>\n<summary>By catalog</summary>\n<h3 id=\"coverage\">"))
     let table = try project.run("status --format markdown --summary").output
     #expect(
-      table.contains("| `ja` | 0 % | 7 | 1 | – | 6 | – | – | overdue (2026-w46-agency-b-k7) |")
-    )
+      table.contains("| `ja` | 0 % | 7 | 1 | – | 6 | – | – | overdue (2026-w46-agency-b-k7) |"))
   }
 
   @Test func `deliveries have no piles`() throws {

@@ -129,15 +129,11 @@ import Testing
       try folder.write(
         catalog(
           "\"k\":{\"localizations\":{\"fr\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"K\"}}}}"
-        ),
-        to: "app/L.xcstrings"
-      )
+        ), to: "app/L.xcstrings")
       for pipe in ["built/fr.lproj/L.strings", "out/values-fr/strings.xml"] {
         let parent = pipe.split(separator: "/").dropLast().joined(separator: "/")
         try FileManager.default.createDirectory(
-          atPath: folder.path(parent),
-          withIntermediateDirectories: true
-        )
+          atPath: folder.path(parent), withIntermediateDirectories: true)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["mkfifo", folder.path(pipe)]
@@ -146,9 +142,7 @@ import Testing
       }
       let compiled = try run("compile app/L.xcstrings -o built --force", in: folder)
       #expect(
-        compiled.status == 73 && compiled.errors.contains("is not a regular file"),
-        "\(compiled)"
-      )
+        compiled.status == 73 && compiled.errors.contains("is not a regular file"), "\(compiled)")
       let sent = try run("export app -l fr --bundle android -o out --force", in: folder)
       #expect(sent.status == 73 && sent.errors.contains("is not a regular file"), "\(sent)")
     }
@@ -164,8 +158,7 @@ import Testing
     #expect(
       try !FileManager.default.contentsOfDirectory(atPath: folder.path("app")).contains {
         $0.hasPrefix(".L")
-      }
-    )
+      })
   }
 
   // MARK: - Texts that would be lost
@@ -193,10 +186,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       catalog(
-        "\"k\":{\"comment\":\"a\\u0000b\\u001b[2J\\u2028msgid \\\"x\\\"\\rmsgid \\\"y\\\"\"}"
-      ),
-      to: "app/L.xcstrings"
-    )
+        "\"k\":{\"comment\":\"a\\u0000b\\u001b[2J\\u2028msgid \\\"x\\\"\\rmsgid \\\"y\\\"\"}"),
+      to: "app/L.xcstrings")
     let sent = try run("export app -l fr --bundle po -o out", in: folder)
     #expect(sent.status == 0, "\(sent)")
     let file = try text("out/fr/L.po", in: folder)

@@ -31,10 +31,9 @@ enum SwiftCommand {
   }
 
   /// Runs `swift` to its end.
-  static func run(
-    _ words: [String],
-    in folder: URL
-  ) throws -> (status: Int32, output: String, errors: String) {
+  static func run(_ words: [String], in folder: URL) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(path))
     process.arguments = words
@@ -45,8 +44,7 @@ enum SwiftCommand {
     let errors = try TemporaryFolder()
     try errors.write("", to: "errors.txt")
     process.standardError = try FileHandle(
-      forWritingTo: URL(fileURLWithPath: errors.path("errors.txt"))
-    )
+      forWritingTo: URL(fileURLWithPath: errors.path("errors.txt")))
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

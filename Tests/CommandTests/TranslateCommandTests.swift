@@ -7,8 +7,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       #"{"sourceLanguage":"en","strings":{"%lld boats":{},"Tide":{}},"version":"1.0"}"#,
-      to: "app/L.xcstrings"
-    )
+      to: "app/L.xcstrings")
     return folder
   }
 
@@ -18,15 +17,8 @@ import Testing
   @Test func `a dry run says what would go out and starts nothing`() throws {
     let folder = try folder()
     let outcome = try Program.run(
-      "translate",
-      "app",
-      "--language",
-      "fr,de",
-      "--with",
-      "no-such-program",
-      "--dry-run",
-      in: folder
-    )
+      "translate", "app", "--language", "fr,de", "--with", "no-such-program", "--dry-run",
+      in: folder)
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
@@ -46,19 +38,11 @@ import Testing
     let copies = isFilled ? 4 : 2
     let others = (copies..<6).map { "\"k\($0)\" = \"טקסט \($0)\";\n" }
     try folder.write(
-      sources.prefix(copies).joined() + others.joined(),
-      to: "old/he.lproj/L.strings"
-    )
+      sources.prefix(copies).joined() + others.joined(), to: "old/he.lproj/L.strings")
     if !isFilled { try folder.write("copies: missing\n", to: "old/.loctrip.yml") }
     let outcome = try Program.run(
-      "translate",
-      "old",
-      "-l",
-      "he",
-      "--with",
-      #"grep '"id"' | sed 's/"source":"Text/"target":"טיוטה/'"#,
-      in: folder
-    )
+      "translate", "old", "-l", "he", "--with",
+      #"grep '"id"' | sed 's/"source":"Text/"target":"טיוטה/'"#, in: folder)
     #expect(outcome.status == 0, "\(outcome)")
     let text = String(decoding: try folder.bytes("old/he.lproj/L.strings"), as: UTF8.self)
     #expect(text.ranges(of: "טיוטה").count == copies)
@@ -67,13 +51,7 @@ import Testing
 
   @Test func `the requests can be seen before`() throws {
     let outcome = try Program.run(
-      "translate",
-      "app",
-      "--language",
-      "fr",
-      "--print-requests",
-      in: try folder()
-    )
+      "translate", "app", "--language", "fr", "--print-requests", in: try folder())
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
@@ -90,49 +68,17 @@ import Testing
     let folder = try folder()
     let broken = "\(copier) | sed 's/\"target\":\"%lld/\"target\":\"/'"
     let refused = try Program.run(
-      "translate",
-      "app",
-      "--language",
-      "fr",
-      "--with",
-      broken,
-      "--retries",
-      "0",
-      in: folder
-    )
+      "translate", "app", "--language", "fr", "--with", broken, "--retries", "0", in: folder)
     #expect(refused.status == 1)
     #expect(refused.output.hasPrefix("fr  L.xcstrings: 1 drafted, 1 refused\n"))
-    let rest = try Program.run(
-      "translate",
-      "app",
-      "--language",
-      "fr",
-      "--with",
-      copier,
-      in: folder
-    )
+    let rest = try Program.run("translate", "app", "--language", "fr", "--with", copier, in: folder)
     #expect(rest.status == 0)
     #expect(rest.output.hasPrefix("fr  L.xcstrings: 1 drafted\n"))
-    let none = try Program.run(
-      "translate",
-      "app",
-      "--language",
-      "fr",
-      "--with",
-      copier,
-      in: folder
-    )
+    let none = try Program.run("translate", "app", "--language", "fr", "--with", copier, in: folder)
     #expect(none.status == 0)
     #expect(none.output.hasPrefix("0 of 0 units drafted"))
     let check = try Program.run(
-      "check",
-      "app",
-      "--language",
-      "fr",
-      "--fail-on",
-      "error",
-      in: folder
-    )
+      "check", "app", "--language", "fr", "--fail-on", "error", in: folder)
     #expect(check.status == 0)
   }
 
@@ -149,33 +95,21 @@ import Testing
 
   @Test func `a program that is not there is told before anything is read`() throws {
     let outcome = try Program.run(
-      "translate",
-      "app",
-      "--language",
-      "fr",
-      "--with",
-      "no-such-program",
-      in: try folder()
-    )
+      "translate", "app", "--language", "fr", "--with", "no-such-program", in: try folder())
     #expect(outcome.status == 66)
     #expect(
       outcome.findings == [
         "no-such-program: error: is not a program that can be run [no-such-file]"
-      ]
-    )
+      ])
   }
 
   @Test func `a run that is interrupted writes what it has and ends by the signal`() throws {
     let folder = try folder()
     let slow = try folder.writeProgram(
       "#!/bin/sh\nread header\nread unit\necho \"$unit\" | sed 's/\"source\"/\"target\"/'\n"
-        + "kill -INT $PPID\nsleep 100\n",
-      to: "slow"
-    )
+        + "kill -INT $PPID\nsleep 100\n", to: "slow")
     let outcome = try Program.spawn(
-      ["translate", "app", "--language", "fr", "--with", slow],
-      in: folder.url
-    )
+      ["translate", "app", "--language", "fr", "--with", slow], in: folder.url)
     #expect(outcome.status == -2)
     #expect(outcome.output.contains("Wrote app/L.xcstrings"))
     #expect(String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self).contains("fr"))
@@ -185,9 +119,7 @@ import Testing
     let folder = try TemporaryFolder()
     let keys = (0..<100).map { "\"key\($0)\":{}" }.joined(separator: ",")
     try folder.write(
-      #"{"sourceLanguage":"en","strings":{\#(keys)},"version":"1.0"}"#,
-      to: "L.xcstrings"
-    )
+      #"{"sourceLanguage":"en","strings":{\#(keys)},"version":"1.0"}"#, to: "L.xcstrings")
     // What another test has open at that moment may be inherited, and Foundation cannot close what has a
     // number over the limit. The shell around keeps what tells Foundation of its end.
     let script = #"""

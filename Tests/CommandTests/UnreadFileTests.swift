@@ -24,8 +24,7 @@ import Testing
     }
     try folder.write(
       name.hasSuffix("dict") ? "<plist><dict>\n<key>n</key>" : "\"a\" = \"A\"\n\"x\";\n",
-      to: "app/fr.lproj/\(name)"
-    )
+      to: "app/fr.lproj/\(name)")
     return folder
   }
 
@@ -42,20 +41,14 @@ import Testing
       let whole = try folder.bytes("app/fr.lproj/\(name)")
       if arguments[0] == "import" {
         let text = Sample.unit("b", "Neu").replacing(
-          "<source>b</source>",
-          with: "<source>B en</source>"
-        )
+          "<source>b</source>", with: "<source>B en</source>")
         try folder.write(
-          Sample.xliff(text, language: "fr", original: "en.lproj/M.strings"),
-          to: "out/fr.xliff"
-        )
+          Sample.xliff(text, language: "fr", original: "en.lproj/M.strings"), to: "out/fr.xliff")
       }
       let outcome = try Program.run(arguments, in: folder.url)
       #expect(outcome.status == 65, "\(outcome)")
       #expect(
-        outcome.errors.contains("app/fr.lproj/\(name):\(place): error: "),
-        "\(outcome.errors)"
-      )
+        outcome.errors.contains("app/fr.lproj/\(name):\(place): error: "), "\(outcome.errors)")
       #expect(outcome.errors.contains(code))
       #expect(!outcome.errors.contains("nothing was done"))
       #expect(try folder.bytes("app/fr.lproj/\(name)") == whole)
@@ -85,13 +78,9 @@ import Testing
     let folder = try Self.folder("L.strings")
     let before = try folder.contents()
     let text = Sample.unit("a", "Neu").replacing(
-      "<source>a</source>",
-      with: "<source>A en</source>"
-    )
+      "<source>a</source>", with: "<source>A en</source>")
     try folder.write(
-      Sample.xliff(text, language: "fr", original: "en.lproj/L.strings"),
-      to: "fr.xliff"
-    )
+      Sample.xliff(text, language: "fr", original: "en.lproj/L.strings"), to: "fr.xliff")
     let outcome = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
     #expect(outcome.status == 65)
     #expect(outcome.output.contains("1 rejected"), "\(outcome)")
@@ -130,8 +119,7 @@ import Testing
     try folder.write(good, to: "app/Two/K.xcstrings")
     try folder.write(
       broken.hasSuffix(".strings") ? "\"a\" = \"A\"\n\"x\";\n" : "{\n  \"strings\" : {",
-      to: "app/\(broken)"
-    )
+      to: "app/\(broken)")
     return folder
   }
 
@@ -141,9 +129,7 @@ import Testing
       ["migrate", "app"], ["diff", "app", "app"],
       ["import", "a.xliff", "c.xliff", "--into", "app"],
       ["pseudo", "app"], ["init", "app"],
-    ],
-    ["en.lproj/L.strings", "One/K.xcstrings"]
-  )
+    ], ["en.lproj/L.strings", "One/K.xcstrings"])
   func `stops itself alone, with its place`(_ arguments: [String], _ broken: String) throws {
     let folder = try Self.folder(broken)
     let whole = try folder.bytes("app/\(broken)")
@@ -203,18 +189,9 @@ import Testing
     #expect(json.output.contains("HEAD:app/\(broken)"))
     let unit = Sample.unit("c", "Theirs").replacing("<source>c<", with: "<source>C en<")
     try folder.write(
-      Sample.xliff(unit, language: "fr", original: "en.lproj/M.strings"),
-      to: "fr.xliff"
-    )
+      Sample.xliff(unit, language: "fr", original: "en.lproj/M.strings"), to: "fr.xliff")
     let outcome = try Program.run(
-      "import",
-      "fr.xliff",
-      "--into",
-      "app",
-      "--base",
-      "git:HEAD",
-      in: folder
-    )
+      "import", "fr.xliff", "--into", "app", "--base", "git:HEAD", in: folder)
     #expect(outcome.status == 65, "\(outcome)")
     #expect(outcome.errors.contains("HEAD:app/\(broken):"))
     // Both have changed what could be read.

@@ -44,8 +44,7 @@ import Testing
     try folder.write(Sample.catalog, to: "more/Other.xcstrings")
     try folder.write(
       Sample.xliff(Sample.unit("Wind", "Vent"), original: "app/Localizable.xcstrings"),
-      to: "all.xliff"
-    )
+      to: "all.xliff")
     try imports("all.xliff", in: "")
     try imports("../all.xliff", in: "app")
   }

@@ -21,8 +21,7 @@ import Testing
       #expect(reader.answer(to: "u1") == DraftAnswer(id: "u1", target: .phrases(["a", "b"])))
       #expect(
         reader.answer(to: "u2")
-          == DraftAnswer(id: "u2", target: .text("Deux"), note: "?", confidence: 0.5)
-      )
+          == DraftAnswer(id: "u2", target: .text("Deux"), note: "?", confidence: 0.5))
       #expect(reader.answer(to: "u3") == DraftAnswer(id: "u3", error: "no"))
     }
   }
@@ -63,17 +62,13 @@ import Testing
     #expect(
       reader.findings.first?.message
         == "1,000 answers are for units that were not requested: line 1 'x0'; line 2 'x1'; line 3 'x2'; "
-        + "and 997 more"
-    )
+        + "and 997 more")
   }
 
   @Test func `a giant line is passed over, an output without end is cut off`() {
     let giant = "{\"id\":\"u1\",\"target\":\"\(String(repeating: "a", count: 200))\"}\n"
     let passed = reader(
-      asking: ["u1"],
-      giant + "{\"id\":\"u1\",\"target\":\"b\"}",
-      maximumLine: 100
-    )
+      asking: ["u1"], giant + "{\"id\":\"u1\",\"target\":\"b\"}", maximumLine: 100)
     #expect(passed.answer(to: "u1")?.target == .text("b"))
     #expect(passed.findings.map(\.code) == [.malformedAnswer])
     var endless = AnswerReader(asking: ["u1"], maximumLine: 100, maximumOutput: 1_000)
@@ -91,9 +86,7 @@ import Testing
       var bytes = seed
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
-          in: 0...255,
-          using: &random
-        )
+          in: 0...255, using: &random)
       }
       var reader = AnswerReader(asking: ["u1"])
       _ = reader.read(bytes[...])

@@ -9,12 +9,7 @@ import Testing
   }
 
   @Test func `only what has no translation is asked for`() {
-    var builder = UnitTableBuilder(
-      original: "L",
-      language: "fr",
-      sourceLanguage: "en",
-      path: "L"
-    )
+    var builder = UnitTableBuilder(original: "L", language: "fr", sourceLanguage: "en", path: "L")
     var units = [
       TranslationUnit(id: "open", source: .text("Open")),
       TranslationUnit(id: "empty", source: .text("")),
@@ -22,23 +17,11 @@ import Testing
       TranslationUnit(id: "stale", source: .text("Stale")),
       TranslationUnit(id: "blocked", source: .text("Blocked")),
       TranslationUnit(
-        id: "draft",
-        source: .text("Draft"),
-        target: .text("?"),
-        translationState: .new
-      ),
+        id: "draft", source: .text("Draft"), target: .text("?"), translationState: .new),
       TranslationUnit(
-        id: "review",
-        source: .text("R"),
-        target: .text("R"),
-        translationState: .needsReview
-      ),
+        id: "review", source: .text("R"), target: .text("R"), translationState: .needsReview),
       TranslationUnit(
-        id: "done",
-        source: .text("D"),
-        target: .text("D"),
-        translationState: .translated
-      ),
+        id: "done", source: .text("D"), target: .text("D"), translationState: .translated),
     ]
     units[2].traits = .isLocked
     units[3].traits = .isStale
@@ -56,9 +39,7 @@ import Testing
     ])
     var plan = BatchPlan(size: 4)
     let batches = plan.batches(of: table)
-    #expect(
-      keys(batches) == [["cart.title", "cart.pay"], ["login.name", "login.word"]]
-    )
+    #expect(keys(batches) == [["cart.title", "cart.pay"], ["login.name", "login.word"]])
   }
 
   @Test func `small areas share a batch, and none is longer than it may be`() {
@@ -71,18 +52,12 @@ import Testing
   }
 
   @Test func `cases of one plural stay together`() {
-    var builder = UnitTableBuilder(
-      original: "L",
-      language: "fr",
-      sourceLanguage: "en",
-      path: "L"
-    )
+    var builder = UnitTableBuilder(original: "L", language: "fr", sourceLanguage: "en", path: "L")
     builder.append(TranslationUnit(id: "a", source: .text("A")))
     for category in [PluralCategory.one, .other] {
       let path = VariationPath([.plural(category)])
       builder.append(
-        TranslationUnit(id: Slot(key: "n", path: path).id, path: path, source: .text("%lld boats"))
-      )
+        TranslationUnit(id: Slot(key: "n", path: path).id, path: path, source: .text("%lld boats")))
     }
     var plan = BatchPlan(size: 2)
     let batches = plan.batches(of: builder.table())
@@ -105,9 +80,7 @@ import Testing
       [
         ("cart.title", "Your \"Acme\"\ncart", nil), ("cart.pay", "Pay", "Payer"),
         ("other", "Your \"Acme\"\ncart", "Votre panier Acme"),
-      ],
-      comment: "[max-length: 20]"
-    )
+      ], comment: "[max-length: 20]")
     let glossary = Glossary([
       Glossary.Term("cart", translations: ["fr": ["panier"]]),
       Glossary.Term("Acme", isTranslatable: false), Glossary.Term("unused"),
@@ -124,8 +97,7 @@ import Testing
         #"{"id":"u1","key":"cart.title","source":"Your \"Acme\"\ncart","#
           + #""comment":"[max-length: 20]","maxLength":[{"count":20,"unit":"characters"}],"#
           + #""terms":["cart","Acme"],"matches":["Votre panier Acme"]}"#,
-      ]
-    )
+      ])
   }
 
   @Test func `what was refused is asked again with the reason`() {
@@ -135,7 +107,6 @@ import Testing
     #expect(
       batch.lines(2)[1]
         == #"{"id":"u1","key":"a","source":"%lld boats","refused":{"target":"bateaux","#
-        + #""reasons":["'%lld' is missing"]}}"#
-    )
+        + #""reasons":["'%lld' is missing"]}}"#)
   }
 }

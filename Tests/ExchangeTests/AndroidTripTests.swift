@@ -51,12 +51,9 @@ import Testing
       names = try AndroidNames.kept(in: [out])
       let record = folder.path("out/de.loctrip.json")
       manifest = try SentManifest(
-        parsing: try Array(Data(contentsOf: URL(fileURLWithPath: record))),
-        path: record
-      )
+        parsing: try Array(Data(contentsOf: URL(fileURLWithPath: record))), path: record)
       #expect(
-        try export.verify(output, of: project).filter { $0.severity > .note }.map(\.message) == []
-      )
+        try export.verify(output, of: project).filter { $0.severity > .note }.map(\.message) == [])
     }
 
     func report(into project: CatalogProject) throws -> ImportReport {

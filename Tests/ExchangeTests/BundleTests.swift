@@ -29,11 +29,7 @@ import XLIFF
     let export = export()
     let output = output(catalogs, export)
     let path = try export.write(
-      output,
-      of: catalogs,
-      to: folder.path("out"),
-      projectName: "P \"1\".xcodeproj"
-    )
+      output, of: catalogs, to: folder.path("out"), projectName: "P \"1\".xcodeproj")
     #expect(path == folder.path("out/fr.xcloc"))
     let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String }
     #expect(
@@ -41,8 +37,7 @@ import XLIFF
         "Localized Contents", "Localized Contents/fr.xliff", "Notes", "Source Contents",
         "Source Contents/App", "Source Contents/App/Localizable.xcstrings", "Source Contents/Up",
         "Source Contents/Up/InfoPlist.xcstrings", "contents.json",
-      ]
-    )
+      ])
     #expect(try folder.bytes("out/fr.xcloc/Localized Contents/fr.xliff") == output.xliff)
     #expect(
       String(decoding: try folder.bytes("out/fr.xcloc/contents.json"), as: UTF8.self) == """
@@ -63,8 +58,7 @@ import XLIFF
     let source = "out/fr.xcloc/Source Contents/App/Localizable.xcstrings"
     #expect(
       try String(decoding: folder.bytes(source), as: UTF8.self)
-        == xcstrings(entry("A", [("en", "new", "S")]))
-    )
+        == xcstrings(entry("A", [("en", "new", "S")])))
   }
 
   @Test func `notes, screenshots and assets of another bundle are passed on, and stay`() throws {
@@ -80,20 +74,14 @@ import XLIFF
     try folder.write("{}", to: "\(given)/contents.json")
     try folder.write("secret", to: "secret.png")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("\(given)/Notes/2.png"),
-      withDestinationPath: folder.path("secret.png")
-    )
+      atPath: folder.path("\(given)/Notes/2.png"), withDestinationPath: folder.path("secret.png"))
     let catalogs = try project(files: [
       ("App/Localizable.xcstrings", entry("A", [("en", "new", "S"), ("fr", "new", "un")]))
     ])
     var export = export()
     func write() throws -> [String] {
       let path = try export.write(
-        output(catalogs, export),
-        of: catalogs,
-        to: folder.path("out"),
-        projectName: "P.xcodeproj"
-      )
+        output(catalogs, export), of: catalogs, to: folder.path("out"), projectName: "P.xcodeproj")
       let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
       return files.filter { $0.contains(".") && !$0.hasSuffix("set") && !$0.hasSuffix("assets") }
         .sorted()
@@ -120,11 +108,7 @@ import XLIFF
     let catalogs = try project("\"A\":{}")
     let export = export()
     try export.write(
-      output(catalogs, export),
-      of: catalogs,
-      to: folder.path("out"),
-      projectName: "P.xcworkspace"
-    )
+      output(catalogs, export), of: catalogs, to: folder.path("out"), projectName: "P.xcworkspace")
     let text = String(decoding: try folder.bytes("out/fr.xcloc/contents.json"), as: UTF8.self)
     #expect(text.contains("\"workspace\" : \"P.xcworkspace\""))
     #expect(!text.contains("\"project\""))
@@ -136,30 +120,22 @@ import XLIFF
     for name in ["Old.xcstrings", "New.xcstrings"] {
       let catalogs = try project("\"A\":{}", original: name)
       try export.write(
-        output(catalogs, export),
-        of: catalogs,
-        to: folder.path("out"),
-        projectName: "P"
-      )
+        output(catalogs, export), of: catalogs, to: folder.path("out"), projectName: "P")
     }
     #expect(
       try FileManager.default.contentsOfDirectory(
-        atPath: folder.path("out/fr.xcloc/Source Contents")
-      ) == ["New.xcstrings"]
-    )
+        atPath: folder.path("out/fr.xcloc/Source Contents")) == ["New.xcstrings"])
   }
 
   @Test func `an untouched document passes and one that was tampered with names the unit`() throws {
     let catalogs = try project(
-      "\(entry("A", [("fr", "translated", "un")])),\(entry("B", [("fr", "translated", "deux")]))"
-    )
+      "\(entry("A", [("fr", "translated", "un")])),\(entry("B", [("fr", "translated", "deux")]))")
     let export = export()
     let output = output(catalogs, export)
     #expect(try export.verify(output, of: catalogs).isEmpty)
     // The same document, made from another translation.
     let others = try project(
-      "\(entry("A", [("fr", "translated", "un")])),\(entry("B", [("fr", "translated", "trois")]))"
-    )
+      "\(entry("A", [("fr", "translated", "un")])),\(entry("B", [("fr", "translated", "trois")]))")
     let findings = try export.verify(self.output(others, export), of: catalogs)
     #expect(findings.map(\.code).contains(.notRoundTrip))
     #expect(findings.contains { $0.message.contains("would change 'B' (") })
@@ -170,12 +146,10 @@ import XLIFF
   @Test func `a unit that the catalog does not know fails the check`() throws {
     let catalogs = try project(entry("A", [("fr", "translated", "un")]))
     let others = try project(
-      "\(entry("A", [("fr", "translated", "un")])),\(entry("X", [("fr", "translated", "x")]))"
-    )
+      "\(entry("A", [("fr", "translated", "un")])),\(entry("X", [("fr", "translated", "x")]))")
     let export = export()
     let findings = try export.verify(output(others, export), of: catalogs)
     #expect(
-      findings.contains { $0.code == .notRoundTrip && $0.message.contains("would change 'X'") }
-    )
+      findings.contains { $0.code == .notRoundTrip && $0.message.contains("would change 'X'") })
   }
 }

@@ -29,32 +29,25 @@ import LoctripXLIFFConversion
     xliff(unit("A", "A", "A"), unit("B", "B", "B"), unit("C", "C", "C")),
     xliff(unit("A", "A", "a"), unit("A", "A", "autre"), unit("C", "C", "cé", state: "translated")),
     xliff(
-      unit("A", "A", "a", state: "needs-adaptation"),
-      unit("B", "B", "b", state: "x-odd"),
+      unit("A", "A", "a", state: "needs-adaptation"), unit("B", "B", "b", state: "x-odd"),
       unit("C", "C", "ce", state: "signed-off"),
-      unit("D", "D", "de", state: "translated", qualifier: "mt-suggestion")
-    ),
+      unit("D", "D", "de", state: "translated", qualifier: "mt-suggestion")),
     xliff(
       unit("1", "A", "a", attributes: "resname=\"A\""),
       unit("2", "B", "b", attributes: "resname=\"B\" maxwidth=\"1\" size-unit=\"char\""),
       unit("D", "D", "dé", attributes: "approved=\"yes\""),
-      unit("%@ of %lld", "%@ of %lld", "de %lld")
-    ),
+      unit("%@ of %lld", "%@ of %lld", "de %lld")),
     xliff(unit("A", "A", "a", attributes: "translate=\"no\""), unit("C", "C", "", state: "new")),
   ]
 
   @Test(arguments: deliveries, [XLIFFVersion.v2_0, .v2_1, .v2_2])
   func `a converted delivery gets the verdicts of its original`(
-    _ text: String,
-    _ version: XLIFFVersion
+    _ text: String, _ version: XLIFFVersion
   ) throws {
     let project = try project(Self.app, version: "1.3")
     let sent = xliff(
-      unit("A", "A"),
-      unit("B", "B"),
-      unit("C", "C", "cé", state: "translated"),
-      unit("D", "D", "dé", state: "needs-review-l10n")
-    )
+      unit("A", "A"), unit("B", "B"), unit("C", "C", "cé", state: "translated"),
+      unit("D", "D", "dé", state: "needs-review-l10n"))
     let converted = try XLIFFConverter.convert(Array(text.utf8), path: "fr.xliff", to: version)
     let document = try XLIFFDocument(parsing: converted.bytes, path: "fr.xliff")
     for base in [[], [try delivery(sent, path: "sent.xliff")]] {
@@ -64,9 +57,7 @@ import LoctripXLIFFConversion
       #expect(report.changes.map(\.bytes) == original.changes.map(\.bytes))
       // The places are those of the file that came.
       let lines = String(decoding: converted.bytes, as: UTF8.self).split(
-        separator: "\n",
-        omittingEmptySubsequences: false
-      )
+        separator: "\n", omittingEmptySubsequences: false)
       for place in report.units.compactMap(\.place) {
         let line = try #require(place.line)
         #expect(lines[line - 1].contains("<unit "))

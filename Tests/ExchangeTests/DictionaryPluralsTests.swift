@@ -15,11 +15,8 @@ import XLIFF
 @Suite struct DictionaryPluralsTests {
   /// A plural with some forms in English and Russian.
   static func plural(
-    _ key: String,
-    _ english: [String: String],
-    _ russian: [String: String] = [:],
-    state: String = "translated",
-    language: String = "ru"
+    _ key: String, _ english: [String: String], _ russian: [String: String] = [:],
+    state: String = "translated", language: String = "ru"
   ) -> String {
     func forms(_ texts: [String: String], _ state: String) -> String {
       let cases = texts.sorted { $0.key < $1.key }.map {
@@ -32,20 +29,15 @@ import XLIFF
   }
 
   private static let files = plural(
-    "%lld files",
-    ["one": "%lld file", "other": "%lld files"],
-    ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"]
-  )
+    "%lld files", ["one": "%lld file", "other": "%lld files"],
+    ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"])
 
   private static func key(_ form: String) -> String {
     "/%lld files:dict/value:dict/\(form):dict/:string"
   }
 
   /// The report of an import of some units in the place of the plural.
-  private func report(
-    _ units: [String],
-    of strings: String = files
-  ) throws -> ImportReport {
+  private func report(_ units: [String], of strings: String = files) throws -> ImportReport {
     let project = try project(strings)
     let manifest = try BundleForm(plurals: .dict).sent(project, "ru").manifest
     let text = xliff([file(units, language: "ru")])
@@ -77,10 +69,8 @@ import XLIFF
       """
     let colon = Self.plural("Size: %lld", ["one": "a", "other": "b"])
     let half = Self.plural(
-      "%lld days",
-      ["one": "%lld day", "other": "%lld days"],
-      ["one": "%lld день", "few": "%lld дня"]
-    )
+      "%lld days", ["one": "%lld day", "other": "%lld days"],
+      ["one": "%lld день", "few": "%lld дня"])
     let project = try project([substitutions, colon, half].joined(separator: ","))
     let sent = try BundleForm(plurals: .dict, only: .open).sent(project, "ru")
     let ids = sent.document.table.map { $0.id ?? "" }
@@ -88,8 +78,7 @@ import XLIFF
     #expect(
       ids == dictionary.map { "/%lld days:dict/value:dict/\($0):dict/:string" }
         + dictionary.map { "Size: %lld|==|plural.\($0)" } + ["photos"]
-        + dictionary.map { "/photos:dict/n:dict/\($0):dict/:string" }
-    )
+        + dictionary.map { "/photos:dict/n:dict/\($0):dict/:string" })
     // The manifest has the ids of every other bundle.
     #expect(sent.manifest.files[0].units.contains { $0.id == "%lld days|==|plural.few" })
     #expect(sent.manifest.options.plurals == "dict")
@@ -105,26 +94,20 @@ import XLIFF
     #expect(
       written(report) == [
         "many": "%lld документов translated", "other": "%lld документов translated",
-      ]
-    )
+      ])
     #expect(!report.units.contains { $0.verdict == .missing })
   }
 
   @Test func `a form for decimals with a text of its own stays, and needs review`() throws {
     let own = Self.plural(
-      "%lld files",
-      ["one": "%lld file", "other": "%lld files"],
-      ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файла"]
-    )
+      "%lld files", ["one": "%lld file", "other": "%lld files"],
+      ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файла"])
     let report = try report(
-      [unit(Self.key("many"), "%lld files", "%lld документов", state: "translated")],
-      of: own
-    )
+      [unit(Self.key("many"), "%lld files", "%lld документов", state: "translated")], of: own)
     #expect(
       written(report) == [
         "many": "%lld документов translated", "other": "%lld файла needs_review",
-      ]
-    )
+      ])
     let codes = report.units.flatMap(\.findings).map(\.code.rawValue)
     #expect(codes.contains("plural-filled"))
   }
@@ -156,8 +139,7 @@ import XLIFF
         "zero": "нет файлов translated", "one": "%lld документ translated",
         "few": "%lld документа translated", "many": "%lld документов translated",
         "other": "%lld документов translated",
-      ]
-    )
+      ])
     #expect(!report.units.contains { $0.verdict == .orphaned })
     #expect(report.findings.contains { $0.code == .stateMissing })
   }
@@ -168,9 +150,7 @@ import XLIFF
       [
         unit(Self.key("many"), "%lld files", "%lld документов", state: "needs-review-translation"),
         unit("Save", "Save", "Запомнить", state: "needs-review-translation"),
-      ],
-      of: strings
-    )
+      ], of: strings)
     #expect(written(report)["many"] == "%lld документов needs_review")
   }
 
@@ -187,8 +167,7 @@ import XLIFF
         }
         #expect(
           report.changes.isEmpty && others.isEmpty,
-          "\(language) \(others.map { "\($0.id) \($0.verdict)" })"
-        )
+          "\(language) \(others.map { "\($0.id) \($0.verdict)" })")
       }
     }
   }

@@ -21,11 +21,8 @@ import Testing
     var options = Diff.Options()
     options.checks = CheckSet.standard.adding(LoudText())
     let diff = try Diff(
-      fromPath: folder.path("old"),
-      toPath: folder.path("new"),
-      options: options,
-      formats: [LinesFormat()]
-    )
+      fromPath: folder.path("old"), toPath: folder.path("new"), options: options,
+      formats: [LinesFormat()])
     let changes = diff.changes.map {
       "\($0.language) \($0.id) \($0.kinds.map(\.rawValue)) \($0.old?.target?.description ?? "")"
     }
@@ -33,8 +30,7 @@ import Testing
     #expect(
       diff.changes.first?.comparison.newRemarks.map(\.message) == [
         "the translation is loud in 'fr'"
-      ]
-    )
+      ])
     #expect(diff.unchanged == 3)
   }
 
@@ -45,10 +41,7 @@ import Testing
     ]
     try folder.write(xliff([file(units, original: "App/en.lines")]), to: "fr.xliff")
     let diff = try Diff(
-      fromPath: folder.path("old"),
-      toPath: folder.path("fr.xliff"),
-      formats: [LinesFormat()]
-    )
+      fromPath: folder.path("old"), toPath: folder.path("fr.xliff"), formats: [LinesFormat()])
     #expect(diff.changes.isEmpty && diff.unchanged == 2)
   }
 

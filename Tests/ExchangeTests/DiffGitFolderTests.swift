@@ -19,16 +19,12 @@ import Testing
   }
 
   /// Each change as `language: source, old -> new: kinds [findings]`.
-  private func changes(
-    _ repository: Repository,
-    _ revision: String = "HEAD",
-    _ paths: String...
-  ) throws -> [String] {
+  private func changes(_ repository: Repository, _ revision: String = "HEAD", _ paths: String...)
+    throws -> [String]
+  {
     let folder = repository.folder
     let diff = try Diff(
-      git: revision,
-      paths: paths.isEmpty ? [folder.url.path] : paths.map { folder.path($0) }
-    )
+      git: revision, paths: paths.isEmpty ? [folder.url.path] : paths.map { folder.path($0) })
     return diff.changes.map { change -> String in
       func text(_ message: Message?) -> String { message?.description ?? "" }
       let texts = "\(text(change.old?.target)) -> \(text(change.new?.target))"
@@ -57,8 +53,7 @@ import Testing
         "en: A value %@,  -> : source-changed",
         "de: A value %@, Wert %@ -> Wert %@: source-changed",
         "fr: A value %@, Valeur %@ -> Valeur %@: source-changed",
-      ]
-    )
+      ])
   }
 
   @Test func `added, deleted and renamed files`() throws {

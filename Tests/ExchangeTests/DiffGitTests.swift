@@ -32,9 +32,7 @@ struct Repository {
   /// Each change as `original id: kinds`, in French.
   func changes(_ revision: String, _ paths: String...) throws -> [String] {
     let diff = try Diff(
-      git: revision,
-      paths: paths.isEmpty ? [folder.url.path] : paths.map { folder.path($0) }
-    )
+      git: revision, paths: paths.isEmpty ? [folder.url.path] : paths.map { folder.path($0) })
     return diff.changes.filter { $0.language == "fr" }.map { change in
       "\(change.original) \(change.id): \(change.kinds.map(\.rawValue).joined(separator: ", "))"
     }
@@ -68,8 +66,7 @@ struct Repository {
     try repository.write(["A": "un"], to: "App/L.xcstrings")
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
-      ofItemAtPath: repository.folder.path("App/L.xcstrings")
-    )
+      ofItemAtPath: repository.folder.path("App/L.xcstrings"))
     #expect(try units() == 0)
     try repository.git("config", "diff.renames", "copies")
     try repository.git("config", "diff.relative", "true")
@@ -94,8 +91,7 @@ struct Repository {
     #expect(try repository.changes("..v1") == ["L.xcstrings B: removed"])
     #expect(
       try repository.changes("main..side")
-        == ["L.xcstrings A: target-changed", "L.xcstrings B: removed"]
-    )
+        == ["L.xcstrings A: target-changed", "L.xcstrings B: removed"])
     #expect(try repository.changes("main...side") == ["L.xcstrings A: target-changed"])
   }
 
@@ -106,9 +102,7 @@ struct Repository {
     try repository.folder.write("ignored/\n", to: ".gitignore")
     try repository.commit("1")
     try FileManager.default.createDirectory(
-      atPath: repository.folder.path("New"),
-      withIntermediateDirectories: true
-    )
+      atPath: repository.folder.path("New"), withIntermediateDirectories: true)
     try repository.git("mv", "Old/L.xcstrings", "New/M.xcstrings")
     try repository.write(["A": "un", "B": "deux", "C": "quatre"], to: "New/M.xcstrings")
     try repository.git("rm", "--quiet", "Gone.xcstrings")
@@ -126,11 +120,8 @@ struct Repository {
     #expect(diff.findings.map(\.code) == [.renamedFile])
     #expect(
       diff.totals.filter { $0.language == "fr" }.map(\.presence.rawValue).sorted()
-        == ["added", "both", "removed"]
-    )
-    #expect(
-      try repository.changes("HEAD", "Gone.xcstrings") == ["Gone.xcstrings Gone: removed"]
-    )
+        == ["added", "both", "removed"])
+    #expect(try repository.changes("HEAD", "Gone.xcstrings") == ["Gone.xcstrings Gone: removed"])
     try repository.commit("2")
     #expect(try Set(repository.changes("HEAD~1..HEAD")) == Set(expected))
   }
@@ -160,15 +151,13 @@ struct Repository {
     let old = xliff(unit("A", "A", "un"))
     for folder in ["2024", "2025"] { try repository.folder.write(old, to: "\(folder)/fr.xliff") }
     try repository.folder.write(
-      old.replacing(" target-language=\"fr\"", with: ""),
-      to: "fr.xcloc/Localized Contents/fr.xliff"
+      old.replacing(" target-language=\"fr\"", with: ""), to: "fr.xcloc/Localized Contents/fr.xliff"
     )
     try repository.commit("1")
     let new = xliff(unit("A", "A", "une"))
     for folder in ["2024", "2025"] { try repository.folder.write(new, to: "\(folder)/fr.xliff") }
     try repository.folder.write(
-      new.replacing(" target-language=\"fr\"", with: ""),
-      to: "fr.xcloc/Localized Contents/fr.xliff"
+      new.replacing(" target-language=\"fr\"", with: ""), to: "fr.xcloc/Localized Contents/fr.xliff"
     )
     let changes = try repository.changes("HEAD")
     #expect(changes == Array(repeating: "Localizable.xcstrings A: target-changed", count: 3))
@@ -186,8 +175,7 @@ struct Repository {
     #expect(diff.findings.failure == .malformedInput)
     #expect(
       diff.findings.filter { $0.severity == .error }.compactMap(\.places.first?.path)
-        == ["HEAD:A.xcstrings", repository.folder.path("B.xcstrings")]
-    )
+        == ["HEAD:A.xcstrings", repository.folder.path("B.xcstrings")])
     // Neither side shows anything of them.
     #expect(Set(diff.changes.map(\.original)) == ["C.xcstrings"])
   }
@@ -222,9 +210,7 @@ struct Repository {
     try repository.write(["A": "un"], to: "L.xcstrings")
     try repository.commit("1")
     try FileManager.default.createSymbolicLink(
-      atPath: repository.folder.path("Link.xcstrings"),
-      withDestinationPath: "L.xcstrings"
-    )
+      atPath: repository.folder.path("Link.xcstrings"), withDestinationPath: "L.xcstrings")
     try repository.git("add", "--all")
     try repository.write(["A": "une"], to: "L.xcstrings")
     #expect(try repository.changes("HEAD") == ["L.xcstrings A: target-changed"])

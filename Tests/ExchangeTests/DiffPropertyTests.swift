@@ -70,14 +70,8 @@ private struct DeliveryPair {
 
   private mutating func unit() -> Unit {
     Unit(
-      file: random.below(3),
-      id: id(),
-      source: source(),
-      target: target(),
-      state: word(),
-      note: note(),
-      isApproved: random.below(5) == 0
-    )
+      file: random.below(3), id: id(), source: source(), target: target(), state: word(),
+      note: note(), isApproved: random.below(5) == 0)
   }
 
   private func document(_ units: [Unit]) -> String {
@@ -87,18 +81,13 @@ private struct DeliveryPair {
           unitText(item)
         }
         return file(texts, original: "Catalog \(index)")
-      }
-    )
+      })
   }
 
   private func unitText(_ item: Unit) -> String {
     let text = LoctripProjectSupport.unit(
-      item.id,
-      item.source,
-      item.target,
-      state: item.state,
-      attributes: item.isApproved ? "approved=\"yes\"" : ""
-    )
+      item.id, item.source, item.target, state: item.state,
+      attributes: item.isApproved ? "approved=\"yes\"" : "")
     return item.note.map {
       text.replacing("</trans-unit>", with: "<note>\($0)</note></trans-unit>")
     } ?? text
@@ -109,9 +98,7 @@ private struct DeliveryPair {
   private func diff(_ old: String, _ new: String) throws -> Diff {
     let folder = try TemporaryFolder()
     return try Diff(
-      fromPath: folder.write(old, to: "a.xliff"),
-      toPath: folder.write(new, to: "b.xliff")
-    )
+      fromPath: folder.write(old, to: "a.xliff"), toPath: folder.write(new, to: "b.xliff"))
   }
 
   /// A change as it is seen from the new side, or as it would be seen from the old one.
@@ -149,8 +136,7 @@ private struct DeliveryPair {
     let back = try diff(pair.new, pair.old)
     #expect(
       there.changes.map { description($0, isMirrored: false) }.sorted()
-        == back.changes.map { description($0, isMirrored: true) }.sorted()
-    )
+        == back.changes.map { description($0, isMirrored: true) }.sorted())
     #expect(there.unchanged == back.unchanged)
     let same = try diff(pair.new, pair.new)
     #expect(same.changes.isEmpty && same.unchanged == pair.newCount)
@@ -172,9 +158,9 @@ private struct DeliveryPair {
   }
 
   @Test(arguments: ChangeKind.allCases)
-  func `a kind that is asked for is listed alone, and the others are counted`(
-    _ kind: ChangeKind
-  ) throws {
+  func `a kind that is asked for is listed alone, and the others are counted`(_ kind: ChangeKind)
+    throws
+  {
     for seed in 0..<20 {
       let pair = DeliveryPair(seed: seed)
       let folder = try TemporaryFolder()

@@ -18,9 +18,7 @@ import Testing
   private func diff(_ old: String, _ new: String) throws -> Diff {
     let folder = try TemporaryFolder()
     return try Diff(
-      fromPath: folder.write(old, to: "old.xliff"),
-      toPath: folder.write(new, to: "new.xliff")
-    )
+      fromPath: folder.write(old, to: "old.xliff"), toPath: folder.write(new, to: "new.xliff"))
   }
 
   private func lines(_ diff: Diff) -> [String] {
@@ -40,8 +38,7 @@ import Testing
     let before = texts("un", "deux", "trois", "quatre")
     #expect(
       try changes(before, texts("trois", "un", "cinq")).map { $0.split(separator: ": ").last }
-        == ["target-changed", "removed"]
-    )
+        == ["target-changed", "removed"])
   }
 
   @Test func `a bundle without a document is said, also beside catalogs and documents`() throws {
@@ -50,14 +47,12 @@ import Testing
       try folder.write("{}", to: "in/fr.xcloc/contents.json")
       try folder.write(
         other.hasSuffix(".xliff") ? xliff(unit("A", "A", "ein")) : try xcstrings(entry("A", [])),
-        to: "in/\(other)"
-      )
+        to: "in/\(other)")
       let error = #expect(throws: FindingsError.self) { try Diff.Side(folder.path("in")) }
       #expect(
         error?.description
           == "\(folder.path("in/fr.xcloc")): error: contains no XLIFF in 'Localized Contents'; "
-          + "ask for the complete bundle [no-such-file]"
-      )
+          + "ask for the complete bundle [no-such-file]")
     }
   }
 
@@ -72,8 +67,7 @@ import Testing
     let empty = try TemporaryFolder()
     let error = #expect(throws: FindingsError.self) { try Diff.Side(empty.url.path) }
     #expect(
-      error?.description.contains("no .xcstrings, .strings, .xcloc or XLIFF found here") == true
-    )
+      error?.description.contains("no .xcstrings, .strings, .xcloc or XLIFF found here") == true)
   }
 
   @Test func `equal documents have no changes`() throws {
@@ -136,16 +130,14 @@ import Testing
     #expect(try changes(xliff(old), xliff(new)) == ["Localizable.xcstrings A: target-changed"])
     #expect(
       try changes(xliff(noted(old, "\u{E9}")), xliff(noted(old, "e\u{301}")))
-        == ["Localizable.xcstrings A: note-changed"]
-    )
+        == ["Localizable.xcstrings A: note-changed"])
   }
 
   @Test func `the renamed catalog of a single file is the same catalog`() throws {
     let (old, new) = (unit("A", "A", "un"), unit("A", "A", "deux"))
     #expect(
       try changes(xliff(old, original: "Old.xcstrings"), xliff(new, original: "New.xcstrings"))
-        == ["New.xcstrings A: target-changed"]
-    )
+        == ["New.xcstrings A: target-changed"])
   }
 
   @Test func `units that stand in another catalog are moved`() throws {
@@ -161,12 +153,8 @@ import Testing
   @Test func `units of the same id are paired in their order`() throws {
     let (first, second) = (unit("A", "A", "1"), unit("A", "A", "2"))
     #expect(try changes(xliff(first, second), xliff(first, second)).isEmpty)
-    #expect(
-      try changes(xliff(first, second), xliff(first)) == ["Localizable.xcstrings A: removed"]
-    )
-    #expect(
-      try changes(xliff(first), xliff(first, second)) == ["Localizable.xcstrings A: added"]
-    )
+    #expect(try changes(xliff(first, second), xliff(first)) == ["Localizable.xcstrings A: removed"])
+    #expect(try changes(xliff(first), xliff(first, second)) == ["Localizable.xcstrings A: added"])
   }
 
   @Test func `a catalog is compared with a bundle in its language`() throws {
@@ -179,20 +167,14 @@ import Testing
     let export = Export(languages: ["fr"])
     let output = export.document(of: catalogs, language: "fr", findings: &findings)
     let bundle = try export.write(
-      output,
-      of: catalogs,
-      to: folder.path("out"),
-      projectName: "P.xcodeproj"
-    )
+      output, of: catalogs, to: folder.path("out"), projectName: "P.xcodeproj")
     let path = try folder.write(catalogs.text, to: "Localizable.xcstrings")
     let same = try Diff(fromPath: path, toPath: bundle)
     #expect(lines(same).isEmpty)
     #expect(same.unchanged == 2)
     #expect(same.totals.map(\.language) == ["fr"])
     try folder.write(
-      catalogs.text.replacing("\"un\"", with: "\"une\""),
-      to: "Localizable.xcstrings"
-    )
+      catalogs.text.replacing("\"un\"", with: "\"une\""), to: "Localizable.xcstrings")
     let changed = try Diff(fromPath: bundle, toPath: path)
     #expect(changed.changes.map(\.kinds) == [[.targetChanged]])
     #expect(changed.changes.first?.place?.path.hasSuffix("Localizable.xcstrings") == true)
@@ -202,17 +184,14 @@ import Testing
     let folder = try TemporaryFolder()
     let old = try folder.write(
       xcstrings(entry("A", [("de", "translated", "eins"), ("fr", "new", "un")])),
-      to: "old/L.xcstrings"
-    )
+      to: "old/L.xcstrings")
     let new = try folder.write(
       xcstrings(entry("A", [("de", "translated", "zwei"), ("fr", "translated", "un")])),
-      to: "new/L.xcstrings"
-    )
+      to: "new/L.xcstrings")
     let diff = try Diff(fromPath: old, toPath: new)
     #expect(
       diff.changes.map { "\($0.language) \($0.kinds.map(\.rawValue))" }
-        == ["de [\"target-changed\"]", "fr [\"state-changed\"]"]
-    )
+        == ["de [\"target-changed\"]", "fr [\"state-changed\"]"])
     #expect(diff.unchanged == 1)
   }
 
@@ -245,8 +224,7 @@ import Testing
     let folder = LoctripTestSupport.Project.sample("returned/dialects")
     let diff = try Diff(
       fromPath: folder.appendingPathComponent("plain.xliff").path,
-      toPath: folder.appendingPathComponent("\(name).xliff").path
-    )
+      toPath: folder.appendingPathComponent("\(name).xliff").path)
     #expect(diff.changes.isEmpty)
     #expect(diff.unchanged == 10)
   }
@@ -255,8 +233,7 @@ import Testing
     let limit = "maxwidth=\"3\" size-unit=\"char\""
     let diff = try diff(
       xliff(unit("A", "A", "une", attributes: limit)),
-      xliff(unit("A", "A", "deux", attributes: limit))
-    )
+      xliff(unit("A", "A", "deux", attributes: limit)))
     #expect(diff.changes.first?.comparison.newRemarks.map(\.code) == [.lengthLimit])
   }
 
@@ -287,9 +264,7 @@ import Testing
     try new.write(
       xliff(unit("A", "A", "neu"), unit("B", "B")).replacing("\"Localizable", with: "\"L")
         .replacing("original=\"L.xcstrings\"", with: "original=\"L\"")
-        .replacing("target-language=\"fr\"", with: "target-language=\"de\""),
-      to: "de.xliff"
-    )
+        .replacing("target-language=\"fr\"", with: "target-language=\"de\""), to: "de.xliff")
     let diff = try Diff(fromPath: old.url.path, toPath: new.url.path)
     #expect(diff.changes.count == 17)
     let report = diff.report()
@@ -314,16 +289,14 @@ import Testing
       #expect(String(decoding: report.html(), as: UTF8.self).contains("<bdi>\(line)</bdi>"))
     }
     let json = try #require(
-      JSONSerialization.jsonObject(with: Data(report.json())) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(report.json())) as? [String: Any])
     #expect((json["changes"] as? [Any])?.count == 1)
     #expect(json["units"] as? Int == 6 && json["differing"] as? Int == 1)
     let absent = try #require(json["absent"] as? [[String: Any]])
     #expect(absent.compactMap { $0["units"] as? Int } == [4, 6, 2, 4])
     #expect(
       absent.compactMap { $0["presence"] as? String } == ["added"]
-        + Array(repeating: "removed", count: 3)
-    )
+        + Array(repeating: "removed", count: 3))
     #expect(absent[3]["language"] == nil && absent[3]["languages"] as? Int == 2)
     let summary = diff.report(isSummary: true)
     #expect(summary.items.isEmpty && summary.text().contains("1 of 6 units differ"))
@@ -333,12 +306,10 @@ import Testing
     let folder = try TemporaryFolder()
     let old = try folder.write(
       xcstrings(entry("A", [("de", "translated", "eins"), ("fr", "translated", "un")])),
-      to: "old/L.xcstrings"
-    )
+      to: "old/L.xcstrings")
     let new = try folder.write(
       xcstrings(entry("A", [("de", "translated", "zwei"), ("fr", "translated", "deux")])),
-      to: "new/L.xcstrings"
-    )
+      to: "new/L.xcstrings")
     var options = Diff.Options()
     options.languages = ["FR"]
     let french = try Diff(fromPath: old, toPath: new, options: options)
@@ -355,25 +326,18 @@ import Testing
     let old = try folder.write(
       xcstrings(
         [entry("A", [("de", "translated", "eins"), ("fr", "translated", "un")]), "\"B\":{}"]
-          .joined(separator: ",")
-      ),
-      to: "old/L.xcstrings"
-    )
+          .joined(separator: ",")), to: "old/L.xcstrings")
     let new = try folder.write(
       xcstrings(
         [
           entry("A", [("de", "translated", "eins"), ("fr", "translated", "un")]), "\"C\":{}",
           entry("D", [("ja", "translated", "d")]),
-        ].joined(separator: ",")
-      ),
-      to: "new/L.xcstrings"
-    )
+        ].joined(separator: ",")), to: "new/L.xcstrings")
     let diff = try Diff(fromPath: old, toPath: new)
     #expect(
       diff.changes.map { "\($0.language) \($0.id) \($0.kinds.map(\.rawValue))" } == [
         "en C [\"added\"]", "en D [\"added\"]", "en B [\"removed\"]", "ja D [\"added\"]",
-      ]
-    )
+      ])
     var options = Diff.Options()
     options.languages = ["de"]
     let german = try Diff(fromPath: old, toPath: new, options: options)
@@ -389,8 +353,7 @@ import Testing
     #expect(error.kind == .malformedInput)
     #expect(
       error.findings.compactMap(\.places.first?.path)
-        == ["old/a.xliff", "old/b.xliff", "new/c.xliff"].map { folder.path($0) }
-    )
+        == ["old/a.xliff", "old/b.xliff", "new/c.xliff"].map { folder.path($0) })
   }
 
   @Test func `a side of nothing has nothing`() throws {

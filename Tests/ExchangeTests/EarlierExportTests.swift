@@ -11,11 +11,7 @@ import Testing
 /// A folder that is exported into again while bundles of before are out.
 @Suite struct EarlierExportTests {
   /// Exports a catalog into the folder, and keeps the bundle as what is out.
-  private func send(
-    _ entries: String,
-    to folder: TemporaryFolder,
-    as name: String
-  ) throws {
+  private func send(_ entries: String, to folder: TemporaryFolder, as name: String) throws {
     let catalogs = try project(entries)
     var export = Export(languages: ["fr"])
     export.bundle = .xliff
@@ -27,28 +23,19 @@ import Testing
   }
 
   private func verdicts(
-    _ delivery: String,
-    _ entries: String,
-    in folder: TemporaryFolder,
-    hasBundle: Bool = false
+    _ delivery: String, _ entries: String, in folder: TemporaryFolder, hasBundle: Bool = false
   ) throws -> [String] {
     let report = try Import().report(
-      Delivery.read([folder.path(delivery)]),
-      into: project(entries),
+      Delivery.read([folder.path(delivery)]), into: project(entries),
       base: hasBundle ? Delivery.read([folder.path("out")]) : [],
-      manifests: SentManifest.read([folder.path("out/fr.loctrip.json")])
-    )
+      manifests: SentManifest.read([folder.path("out/fr.loctrip.json")]))
     return report.units.map { "\($0.id) \($0.verdict)" } + report.findings.map(\.message)
   }
 
   private static let before = entry(
-    "a",
-    [("en", "translated", "The door"), ("fr", "translated", "La porte")]
-  )
+    "a", [("en", "translated", "The door"), ("fr", "translated", "La porte")])
   private static let reviewed = entry(
-    "a",
-    [("en", "translated", "The door"), ("fr", "translated", "La portière")]
-  )
+    "a", [("en", "translated", "The door"), ("fr", "translated", "La portière")])
   private static let other = "," + entry("b", [("fr", "translated", "Bé")])
   private static let another = "," + entry("c", [("fr", "translated", "Cé")])
 
@@ -69,8 +56,7 @@ import Testing
       try verdicts("edited.xliff", now, in: folder) == [
         "a updated",
         "used as the base: 3 units of 1 catalog in fr, sent as fr.xliff",
-      ]
-    )
+      ])
   }
 
   @Test func `a bundle that took the place of what came back is no base`() throws {
@@ -88,20 +74,16 @@ import Testing
     try folder.write(second.replacing("La portière", with: "Une porte"), to: "edited.xliff")
     for hasBundle in [true, false] {
       #expect(
-        try verdicts("edited.xliff", now, in: folder, hasBundle: hasBundle).first == "a updated"
-      )
+        try verdicts("edited.xliff", now, in: folder, hasBundle: hasBundle).first == "a updated")
     }
     // Where both say the same of what came back, nothing has to be told.
     let part = second.replacing(
-      /<trans-unit id="a".*?<\/trans-unit>\s*/.dotMatchesNewlines(),
-      with: ""
-    )
+      /<trans-unit id="a".*?<\/trans-unit>\s*/.dotMatchesNewlines(), with: "")
     try folder.write(part.replacing("Bé", with: "Be"), to: "part.xliff")
     #expect(
       try verdicts("part.xliff", now, in: folder, hasBundle: true).allSatisfy {
         !$0.contains("could be")
-      }
-    )
+      })
   }
 
   @Test func `a manifest of another language is not remembered`() throws {
@@ -140,10 +122,8 @@ import Testing
     let folder = try TemporaryFolder()
     for number in 0..<20 {
       try send(
-        entry("a", [("fr", "translated", "\(number)")]) + Self.other,
-        to: folder,
-        as: "\(number).xliff"
-      )
+        entry("a", [("fr", "translated", "\(number)")]) + Self.other, to: folder,
+        as: "\(number).xliff")
     }
     let now = entry("a", [("fr", "translated", "now")]) + Self.other
     for (number, age) in [(19, 0), (18, 1), (3, 16)] {
@@ -169,32 +149,22 @@ import Testing
     let names = ["A", "B", "e\u{301}", "é"].filter { _ in !generator.once(in: 4) }
     func digest() -> TextDigest { TextDigest(rawValue: UInt64(generator.below(3))) }
     return SentManifest(
-      path: "m",
-      language: "fr",
+      path: "m", language: "fr",
       files: names.map { name in
         var table = UnitTableBuilder(
-          original: name,
-          language: "fr",
-          sourceLanguage: "en",
-          path: "m"
-        )
+          original: name, language: "fr", sourceLanguage: "en", path: "m")
         for id in 0..<8 where !generator.once(in: 4) {
           let hasTarget = generator.chance(50)
           table.append(
             TranslationUnit(
               id: id == 7 ? "x|==|plural.one" : id == 6 ? "" : "\(id)\"\n",
               digests: TranslationUnit.Digests(
-                source: digest(),
-                target: hasTarget ? digest() : nil
-              ),
+                source: digest(), target: hasTarget ? digest() : nil),
               state: hasTarget ? UnitState(.translated) : .unfinished,
-              translationState: hasTarget ? .translated : nil
-            )
-          )
+              translationState: hasTarget ? .translated : nil))
         }
         return SentManifest.File(original: name, units: table.table())
-      }
-    )
+      })
   }
 
   @Test(arguments: 0..<300) func `an earlier manifest is told by what it says otherwise`(

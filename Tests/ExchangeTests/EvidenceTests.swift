@@ -20,16 +20,11 @@ import XLIFF
   func `white space is no translation and replaces none`(_ blank: String) throws {
     let before = try project(
       entry("A", [("fr", "translated", "un")]) + "," + entry("B", [("fr", "needs_review", "deux")])
-        + "," + entry("C", [])
-    )
+        + "," + entry("C", []))
     let report = try plan(
       xliff(
-        unit("A", "A", blank, state: "translated"),
-        unit("B", "B", blank, state: "final"),
-        unit("C", "C", blank)
-      ),
-      into: before
-    )
+        unit("A", "A", blank, state: "translated"), unit("B", "B", blank, state: "final"),
+        unit("C", "C", blank)), into: before)
     #expect(report.verdicts == ["A: missing", "B: missing", "C: missing"])
     #expect(report.changes.isEmpty)
     // It is not taken for a copy of the source either.
@@ -78,16 +73,11 @@ import XLIFF
         entry("A", [("en", "translated", "S1. S2. S3.")]),
         entry("B", [("en", "translated", "S1. S2. S3."), ("fr", "translated", "tout")]),
         entry("C", [("en", "translated", "S1. S2. S3."), ("fr", "needs_review", "tout")]),
-      ].joined(separator: ",")
-    )
+      ].joined(separator: ","))
     let report = try plan(
       xliff(
-        segmented("A", targets),
-        segmented("B", targets),
-        segmented("C", targets, state: "final")
-      ),
-      into: before
-    )
+        segmented("A", targets), segmented("B", targets), segmented("C", targets, state: "final")),
+      into: before)
     #expect(report.verdicts == ["A: added", "B: kept", "C: kept"])
     #expect(report.codes.contains("incomplete-target"))
     let after = try report.applied(to: before)
@@ -100,8 +90,7 @@ import XLIFF
   {
     let before = try project(entry("A", []) + "," + entry("B", [("fr", "translated", "tout")]))
     let report = try plan(
-      xliff(segmented("A", ["un.", "deux.", "trois."]), segmented("B", ["", " ", ""])),
-      into: before
+      xliff(segmented("A", ["un.", "deux.", "trois."]), segmented("B", ["", " ", ""])), into: before
     )
     #expect(report.count(.added) == 1)
     #expect(report.count(.missing) == 1)
@@ -130,19 +119,12 @@ import XLIFF
   ].joined(separator: ",")
 
   private func importing(
-    _ text: String,
-    at path: String,
-    bundleLanguage: String? = nil,
-    into project: CatalogProject,
-    base: [Delivery] = [],
-    settings: Import = Import()
+    _ text: String, at path: String, bundleLanguage: String? = nil, into project: CatalogProject,
+    base: [Delivery] = [], settings: Import = Import()
   ) throws -> ImportReport {
     let document = try XLIFFDocument(parsing: Array(text.utf8), path: path)
     return try settings.report(
-      [Delivery(document, bundleLanguage: bundleLanguage)],
-      into: project,
-      base: base
-    )
+      [Delivery(document, bundleLanguage: bundleLanguage)], into: project, base: base)
   }
 
   @Test(arguments: [
@@ -151,8 +133,7 @@ import XLIFF
     ("ja.xliff", nil),
   ])
   func `a bundle that is called another language than it states replaces nothing`(
-    _ path: String,
-    _ locale: String?
+    _ path: String, _ locale: String?
   ) throws {
     let before = try project(Self.two)
     let text = xliff(unit("A", "A", "anders"), unit("C", "C", "drei"))
@@ -164,12 +145,7 @@ import XLIFF
     var settings = Import()
     settings.languageMap = ["fr": "fr"]
     let decided = try importing(
-      text,
-      at: path,
-      bundleLanguage: locale,
-      into: before,
-      settings: settings
-    )
+      text, at: path, bundleLanguage: locale, into: before, settings: settings)
     #expect(decided.verdicts == ["A: updated", "C: updated"])
   }
 
@@ -180,11 +156,8 @@ import XLIFF
   func `a name that is no other language says nothing`(_ path: String) throws {
     let before = try project(Self.two)
     let report = try importing(
-      xliff(unit("A", "A", "autre")),
-      at: path,
-      bundleLanguage: path.hasPrefix("fr.xcloc") ? "fr" : nil,
-      into: before
-    )
+      xliff(unit("A", "A", "autre")), at: path,
+      bundleLanguage: path.hasPrefix("fr.xcloc") ? "fr" : nil, into: before)
     #expect(report.verdicts == ["A: updated"])
     #expect(!report.codes.contains("language-contradiction"))
   }
@@ -196,17 +169,12 @@ import XLIFF
     let sent = try ["de", "fr"].map { language in
       var findings: [Finding] = []
       let output = Export(languages: [language]).document(
-        of: before,
-        language: language,
-        findings: &findings
-      )
+        of: before, language: language, findings: &findings)
       return try delivery(String(decoding: output.xliff, as: UTF8.self), path: "\(language).xliff")
     }
     let back = xliff(
-      unit("A", "A", "eins", state: "translated"),
-      unit("B", "B", "zwei", state: "translated"),
-      unit("C", "C", "drei", state: "translated")
-    )
+      unit("A", "A", "eins", state: "translated"), unit("B", "B", "zwei", state: "translated"),
+      unit("C", "C", "drei", state: "translated"))
     let report = try importing(back, at: "de.xliff", into: before, base: sent)
     #expect(report.units.filter { $0.language == "de" }.map(\.verdict) == [.updated])
     #expect(report.codes.contains("language-contradiction"))
@@ -225,8 +193,7 @@ import XLIFF
     let before = try project(entry("Open map", [("fr", state, "Ouvrir")]) + "," + entry("B", []))
     let report = try plan(
       xliff(unit("Open map", "Open map", "Open map", state: "translated"), unit("B", "B")),
-      into: before
-    )
+      into: before)
     #expect(report.verdicts == ["Open map: conflict", "B: missing"])
     #expect(report.codes.contains("same-as-source"))
     #expect(report.needsPerson)
@@ -236,30 +203,20 @@ import XLIFF
   @Test func `a mark that we sent with the text does not sign a copy off`() throws {
     let before = try project(
       entry("Open map", [("fr", "translated", "Ouvrir")])
-        + "," + entry("B", [("fr", "needs_review", "b")])
-    )
+        + "," + entry("B", [("fr", "needs_review", "b")]))
     func file(_ target: String, _ other: String) -> String {
-      xliff(
-        unit("Open map", "Open map", target, state: "final"),
-        unit("B", "B", "b", state: other)
-      )
+      xliff(unit("Open map", "Open map", target, state: "final"), unit("B", "B", "b", state: other))
     }
     let sent = [try delivery(file("Ouvrir", "needs-review-translation"), path: "sent.xliff")]
     let report = try importing(
-      file("Open map", "translated"),
-      at: "fr.xliff",
-      into: before,
-      base: sent
-    )
+      file("Open map", "translated"), at: "fr.xliff", into: before, base: sent)
     #expect(report.units.first { $0.id == "Open map" }?.verdict == .conflict)
   }
 
   @Test func `a copy replaces what no person wrote`() throws {
     let before = try project(entry("Open map", [("fr", "new", "Ouvr")]))
     let report = try plan(
-      xliff(unit("Open map", "Open map", "Open map", state: "translated")),
-      into: before
-    )
+      xliff(unit("Open map", "Open map", "Open map", state: "translated")), into: before)
     #expect(report.verdicts == ["Open map: updated"])
   }
 
@@ -267,10 +224,8 @@ import XLIFF
     func verdicts(_ others: [String]) throws -> [String] {
       let texts = zip(["de", "es", "it"], others).map { ($0, "translated", $1) }
       let before = try project(entry("Wi-Fi", [("fr", "translated", "Sans fil")] + texts))
-      return try plan(
-        xliff(unit("Wi-Fi", "Wi-Fi", "Wi-Fi", state: "translated")),
-        into: before
-      ).verdicts
+      return try plan(xliff(unit("Wi-Fi", "Wi-Fi", "Wi-Fi", state: "translated")), into: before)
+        .verdicts
     }
     #expect(try verdicts(["Wi-Fi", "Wi-Fi", "Wifi"]) == ["Wi-Fi: updated"])
     #expect(try verdicts(["Wi-Fi", "WLAN", "Wifi"]) == ["Wi-Fi: conflict"])
@@ -281,8 +236,7 @@ import XLIFF
     let before = try project(entry("Colour", [("en-GB", "translated", "Color")]))
     let report = try plan(
       xliff(unit("Colour", "Colour", "Colour", state: "translated"), language: "en-GB"),
-      into: before
-    )
+      into: before)
     #expect(report.verdicts == ["Colour: updated"])
   }
 
@@ -290,8 +244,7 @@ import XLIFF
     let before = try project(entry("Tide Pro %@", [("fr", "translated", "Marée Pro %@")]))
     var settings = Import()
     settings.rules.checks = settings.rules.checks.adding(
-      DoNotTranslate(Glossary([Glossary.Term("Tide Pro", isTranslatable: false)]))
-    )
+      DoNotTranslate(Glossary([Glossary.Term("Tide Pro", isTranslatable: false)])))
     let copy = xliff(unit("Tide Pro %@", "Tide Pro %@", "Tide Pro %@", state: "translated"))
     #expect(try plan(copy, into: before, settings: settings).verdicts == ["Tide Pro %@: updated"])
     #expect(try plan(copy, into: before).verdicts == ["Tide Pro %@: conflict"])
@@ -306,8 +259,7 @@ import XLIFF
     ("<x id=\"1\" equiv-text=\"%1$lld\"/><x id=\"2\" equiv-text=\"%2$@\"/>", "%1$lld%2$@"),
   ])
   func `a line that a tool broke between two codes was a space, unless the source has none there`(
-    _ source: String,
-    _ text: String
+    _ source: String, _ text: String
   ) throws {
     let plain = source.replacing("<x id=\"1\" equiv-text=\"", with: "")
       .replacing("<x id=\"2\" equiv-text=\"", with: "").replacing("\"/>", with: "")
@@ -338,9 +290,7 @@ import XLIFF
     }
     let sent = text("Ouvrir", "Fermer", state: "new")
     let finished = try plan(text("Ouvrez", "Fermez", state: "translated"), into: before, base: sent)
-    #expect(
-      finished.units.map { $0.written?.state } == [.new, .translated]
-    )
+    #expect(finished.units.map { $0.written?.state } == [.new, .translated])
     let silent = try plan(text("Ouvrez", "Fermez", state: "new"), into: before, base: sent)
     #expect(silent.units.map { $0.written?.state } == [.translated, .translated])
   }

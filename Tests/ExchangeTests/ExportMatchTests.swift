@@ -15,9 +15,7 @@ import LoctripXLIFFValidation
 @Suite struct ExportMatchTests {
   /// The document of a project in French with what older deliveries offer.
   private func text(
-    _ catalogs: CatalogProject,
-    _ older: String...,
-    form: BundleForm = BundleForm(),
+    _ catalogs: CatalogProject, _ older: String..., form: BundleForm = BundleForm(),
     threshold: Int = DeliveryMemory.leastSimilarity
   ) throws -> String {
     var export = form.export("fr")

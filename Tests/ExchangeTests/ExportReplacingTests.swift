@@ -15,8 +15,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     catalogs = try project(
-      entry("A", [("fr", "translated", "un")]) + "," + entry("B", [("de", "translated", "zwei")])
-    )
+      entry("A", [("fr", "translated", "un")]) + "," + entry("B", [("de", "translated", "zwei")]))
   }
 
   private func export(_ bundle: Export.Bundle, _ languages: String...) -> Export {
@@ -75,8 +74,7 @@ import Testing
     let export = export(.xcloc, "fr")
     try write(export, of: catalogs)
     let changed = try project(
-      entry("A", [("fr", "translated", "deux")]) + "," + entry("C", [("fr", "new", "c")])
-    )
+      entry("A", [("fr", "translated", "deux")]) + "," + entry("C", [("fr", "new", "c")]))
     #expect(try refused(export, of: changed).isEmpty)
   }
 
@@ -85,8 +83,7 @@ import Testing
     try write(export, of: catalogs)
     try edit("out/fr.xliff", ">un<", ">une<")
     let imported = try project(
-      entry("A", [("fr", "translated", "une")]) + "," + entry("B", [("de", "translated", "zwei")])
-    )
+      entry("A", [("fr", "translated", "une")]) + "," + entry("B", [("de", "translated", "zwei")]))
     #expect(try refused(export, of: imported).isEmpty)
   }
 
@@ -97,8 +94,7 @@ import Testing
     #expect(try refused(export).isEmpty)
     let grown = try project(
       entry("A", [("fr", "translated", "un")]) + "," + entry("New", [("fr", "translated", "neuf")])
-        + "," + entry("B", [])
-    )
+        + "," + entry("B", []))
     #expect(try refused(export, of: grown).isEmpty)
     try edit("out/fr.xliff", ">un<", ">une<")
     #expect(try refused(export) == ["fr.xliff"])

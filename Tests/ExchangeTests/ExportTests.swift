@@ -27,8 +27,7 @@ import XLIFF
 
   @Test func `a set without phrases comes back unchanged`() throws {
     let catalogs = try project(
-      "\"A\":{\"localizations\":{\"fr\":{\"stringSet\":{\"state\":\"new\",\"values\":[]}}}}"
-    )
+      "\"A\":{\"localizations\":{\"fr\":{\"stringSet\":{\"state\":\"new\",\"values\":[]}}}}")
     var findings: [Finding] = []
     let export = Export(languages: ["fr"])
     let output = export.document(of: catalogs, language: "fr", findings: &findings)
@@ -43,10 +42,7 @@ import XLIFF
     )
     var findings: [Finding] = []
     let output = Export(languages: ["fr"]).document(
-      of: catalogs,
-      language: "fr",
-      findings: &findings
-    )
+      of: catalogs, language: "fr", findings: &findings)
     #expect(String(decoding: output.xliff, as: UTF8.self).contains("<source>Hello</source>"))
   }
 
@@ -91,24 +87,15 @@ import XLIFF
     ] {
       let settings = Import()
       let report = try settings.report(
-        [try delivery(text)],
-        into: catalogs,
-        base: [],
-        manifests: [manifest]
-      )
+        [try delivery(text)], into: catalogs, base: [], manifests: [manifest])
       let units = report.units.filter { $0.id == "K0" && $0.verdict != .unchanged }
       #expect(
-        units.map { "\($0.id): \($0.verdict) \($0.written?.state.rawValue ?? "-")" } == expected
-      )
+        units.map { "\($0.id): \($0.verdict) \($0.written?.state.rawValue ?? "-")" } == expected)
     }
     // What was untouched is kept where the catalog took its approval back.
     let ours = try project(entry("K0", [("fr", "needs_review", "T0")]))
     let report = try Import().report(
-      [try delivery(returned)],
-      into: ours,
-      base: [],
-      manifests: [manifest]
-    )
+      [try delivery(returned)], into: ours, base: [], manifests: [manifest])
     #expect(report.units.filter { $0.id == "K0" }.map(\.verdict) == [.kept])
   }
 }

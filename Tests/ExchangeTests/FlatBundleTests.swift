@@ -46,8 +46,7 @@ import Testing
       let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
       manifest = try SentManifest(parsing: bytes, path: path)
       #expect(
-        try export.verify(output, of: project).filter { $0.severity > .note }.map(\.message) == []
-      )
+        try export.verify(output, of: project).filter { $0.severity > .note }.map(\.message) == [])
     }
 
     var text: String { String(decoding: files[0].bytes, as: UTF8.self) }
@@ -108,8 +107,7 @@ import Testing
 
   @Test func `a draft in a CSV file comes back as the draft that it was`() throws {
     let project = try project(
-      entry("Save", [("de", "new", "Save")]) + "," + entry("Open", [("de", "needs_review", "Auf")])
-    )
+      entry("Save", [("de", "new", "Save")]) + "," + entry("Open", [("de", "needs_review", "Auf")]))
     var export = Export(languages: ["de"])
     export.bundle = .csv
     var findings: [Finding] = []

@@ -43,22 +43,17 @@ import Testing
       try folder.write([UInt8](repeating: 0, count: 14_000), to: "disk/filler")
       let project = try CatalogProject([disk.path])
       let report = try plan(
-        xliff(names.map { file([unit("A", "A", "\(long)y")], original: $0) }),
-        into: project
-      )
+        xliff(names.map { file([unit("A", "A", "\(long)y")], original: $0) }), into: project)
       #expect(report.changes.count == 3)
       let error = #expect(throws: FindingsError.self) {
         try Import().write(report)
       }
       #expect(error?.kind == .inputOutput)
       #expect(
-        error?.description.contains("o space left on") == true,
-        "\(String(describing: error))"
-      )
+        error?.description.contains("o space left on") == true, "\(String(describing: error))")
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: disk.path).sorted()
-          == names + ["filler"]
-      )
+          == names + ["filler"])
       for (name, bytes) in zip(names, before) {
         #expect(try folder.bytes("disk/\(name)") == bytes)
       }
@@ -68,15 +63,10 @@ import Testing
       let folder = try TemporaryFolder()
       let disk = try #require(try SmallDisk(in: folder, bytes: 64 << 10))
       try folder.write(
-        try xcstrings(entry("A", [("fr", "translated", "vieux")])),
-        to: "disk/A.xcstrings"
-      )
+        try xcstrings(entry("A", [("fr", "translated", "vieux")])), to: "disk/A.xcstrings")
       let before = try folder.bytes("disk/A.xcstrings")
       let project = try CatalogProject([disk.path])
-      let report = try plan(
-        xliff(unit("A", "A", "neuf"), original: "A.xcstrings"),
-        into: project
-      )
+      let report = try plan(xliff(unit("A", "A", "neuf"), original: "A.xcstrings"), into: project)
       let flags = UInt(MS_REMOUNT) | UInt(MS_RDONLY)
       let isMounted = unsafe mount("tmpfs", disk.path, "tmpfs", flags, nil) == 0
       try #require(isMounted)
@@ -85,9 +75,7 @@ import Testing
       }
       #expect(error?.kind == .cannotCreate)
       #expect(
-        error?.description.contains("ead-only file system") == true,
-        "\(String(describing: error))"
-      )
+        error?.description.contains("ead-only file system") == true, "\(String(describing: error))")
       #expect(try folder.bytes("disk/A.xcstrings") == before)
     }
   }

@@ -20,16 +20,12 @@ import XLIFF
     ])
   }
 
-  private static func document(
-    _ project: CatalogProject,
-    _ language: String
-  ) throws -> XLIFFDocument {
+  private static func document(_ project: CatalogProject, _ language: String) throws
+    -> XLIFFDocument
+  {
     var findings: [Finding] = []
     let output = Export(languages: [language]).document(
-      of: project,
-      language: language,
-      findings: &findings
-    )
+      of: project, language: language, findings: &findings)
     return try XLIFFDocument(parsing: output.xliff, path: "\(language).xliff")
   }
 
@@ -38,8 +34,7 @@ import XLIFF
       "\($0.id): \($0.verdict) \($0.findings.map(\.message))"
     }
       + report.findings.filter { $0.severity > .note && $0.code != .missingOrder }.map(
-        \.description
-      )
+        \.description)
   }
 
   @Test(arguments: seeds)
@@ -51,10 +46,7 @@ import XLIFF
       #expect(Self.lines(report) == [], "\(language)")
       #expect(report.changes.isEmpty, "\(language)")
       let withBase = try Import().report(
-        [Delivery(document)],
-        into: project,
-        base: [Delivery(document)]
-      )
+        [Delivery(document)], into: project, base: [Delivery(document)])
       #expect(Self.lines(withBase) == [], "\(language)")
       #expect(withBase.changes.isEmpty, "\(language)")
       let open = withBase.count(.missing) + withBase.count(.untouched)
@@ -68,10 +60,7 @@ import XLIFF
     for language in GeneratedCatalog.languages + ["sv"] {
       let units = catalog.entries.flatMap { entry in
         catalog.units(
-          of: entry,
-          in: language,
-          categories: PluralCategory.xcodeCategories(for: language)
-        )
+          of: entry, in: language, categories: PluralCategory.xcodeCategories(for: language))
       }
       let table = catalog.table(in: language)
       #expect(table.map(\.path) == units.map(\.path), "\(language)")
@@ -81,26 +70,19 @@ import XLIFF
       let spelledOut = TranslationUnit.Traits.isSpelledOut
       #expect(
         table.map { $0.traits.contains(spelledOut) }
-          == units.map { $0.traits.contains(spelledOut) },
-        "\(language)"
-      )
+          == units.map { $0.traits.contains(spelledOut) }, "\(language)")
     }
   }
 
   /// The units of a document with some targets replaced.
-  private static func edited(
-    _ document: XLIFFDocument,
-    language: String,
-    seed: UInt64
-  ) -> (bytes: [UInt8], edits: [ExactString: String]) {
+  private static func edited(_ document: XLIFFDocument, language: String, seed: UInt64) -> (
+    bytes: [UInt8], edits: [ExactString: String]
+  ) {
     var random = SeededGenerator(seed: seed)
     var edits: [ExactString: String] = [:]
     var writer = XLIFFWriter(tool: Export.tool)
     writer.beginFile(
-      original: document.files[0].original,
-      sourceLanguage: "en",
-      targetLanguage: language
-    )
+      original: document.files[0].original, sourceLanguage: "en", targetLanguage: language)
     for index in document.files[0].units {
       let unit = document.unit(at: index)
       var copy = unit
@@ -132,9 +114,7 @@ import XLIFF
           unit.target.map { "\(unit.stateWord ?? "") \(unit.stateQualifier ?? ""): \($0)" }
             ?? "none"
         )
-      },
-      uniquingKeysWith: { first, _ in first }
-    )
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   @Test(arguments: seeds)
@@ -145,9 +125,7 @@ import XLIFF
       let (bytes, edits) = Self.edited(sent, language: language, seed: seed &* 31)
       let returned = try XLIFFDocument(parsing: bytes, path: "returned.xliff")
       let report = try Import().report([Delivery(returned)], into: project)
-      let refused = Set(
-        report.units.filter { $0.verdict == .rejected }.map { ExactString($0.id) }
-      )
+      let refused = Set(report.units.filter { $0.verdict == .rejected }.map { ExactString($0.id) })
       #expect(report.count(.orphaned) + report.count(.conflict) == 0)
       let after = try report.applied(to: project)
       let now = Self.states(try Self.document(after, language))
@@ -162,9 +140,7 @@ import XLIFF
           #expect(text == "translated : \(wanted)", "\(language) \(id)")
         } else {
           #expect(
-            text == before || before == "none" && text.hasPrefix("new :"),
-            "\(language) \(id)"
-          )
+            text == before || before == "none" && text.hasPrefix("new :"), "\(language) \(id)")
         }
       }
       for other in GeneratedCatalog.languages where other != language {

@@ -49,9 +49,7 @@ import Testing
     try repository.git("config", "alias.diff-index", "!\(command("alias"))")
     try repository.git("config", "filter.x.required", "true")
     try folder.write(
-      "N* filter=x diff=x\nO* filter=y\napp/* filter=a=b\n",
-      to: ".git/info/attributes"
-    )
+      "N* filter=x diff=x\nO* filter=y\napp/* filter=a=b\n", to: ".git/info/attributes")
     #expect(try repository.changes("HEAD").sorted() == Self.expected)
     try expectNothingRan()
     // Git alone does run them.
@@ -90,8 +88,7 @@ import Testing
       let part = objects.appendingPathComponent(name)
       for file in try FileManager.default.contentsOfDirectory(atPath: part.path) {
         let bytes = try FileManager.default.attributesOfItem(
-          atPath: part.appendingPathComponent(file).path
-        )
+          atPath: part.appendingPathComponent(file).path)
         // The catalog of twenty texts is the largest.
         if (bytes[.size] as? Int ?? 0) > 220 {
           try FileManager.default.removeItem(at: part.appendingPathComponent(file))
@@ -110,8 +107,7 @@ import Testing
     }
     try folder.write(
       "[core]\nrepositoryformatversion = 0\nbare = false\nworktree = .\nfsmonitor = \"\(command())\"\n",
-      to: "app/config"
-    )
+      to: "app/config")
     let error = try #require(throws: FindingsError.self) { try repository.changes("HEAD", "app") }
     #expect(error.findings.first?.code == .notARepository)
     #expect(try repository.changes("HEAD").sorted() == Self.expected)
@@ -133,9 +129,7 @@ import Testing
       ("app/Near.xcstrings", "L.xcstrings"),
     ] {
       try FileManager.default.createSymbolicLink(
-        atPath: folder.path(name),
-        withDestinationPath: target
-      )
+        atPath: folder.path(name), withDestinationPath: target)
     }
     var odd = 3
     #if os(Linux)

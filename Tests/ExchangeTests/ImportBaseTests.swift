@@ -16,9 +16,7 @@ import LoctripXLIFFConversion
     let sent = xliff(unit("A", "A", "vieux", state: "translated"), original: original)
     let delivered = xliff(unit("A", "A", "neuf", state: "translated"), original: original)
     let before = try project(
-      entry("A", [("fr", "translated", "nôtre")]),
-      original: "Localizable.xcstrings"
-    )
+      entry("A", [("fr", "translated", "nôtre")]), original: "Localizable.xcstrings")
     let report = try plan(delivered, into: before, base: sent)
     #expect(report.verdicts == ["A: conflict"])
     #expect(report.changes.isEmpty)
@@ -34,8 +32,7 @@ import LoctripXLIFFConversion
     let before = try project(
       keys.map { key in
         entry(key, [("fr", "translated", key == "F" ? "nôtre" : "vieux \(key)")])
-      }.joined(separator: ",")
-    )
+      }.joined(separator: ","))
     let sent = units("vieux").map { file([$0]) }
     let again = file([unit("B", "B", "autre", state: "translated")])
     let other = file([unit("G", "G", "neuf", state: "translated")])
@@ -45,8 +42,7 @@ import LoctripXLIFFConversion
       report.verdicts == [
         "A: updated", "B: updated", "C: updated", "D: updated", "E: updated", "F: conflict",
         "G: orphaned", "B: missing",
-      ]
-    )
+      ])
   }
 
   @Test func `units of a file that did not come back at all are missing`() throws {
@@ -96,10 +92,7 @@ import LoctripXLIFFConversion
     let converted = try XLIFFConverter.convert(Array(sent.utf8), path: "a.xliff", to: .v2_1)
     let before = try project(entry("A", [("fr", "needs_review", "vieux")]))
     let report = try plan(
-      String(decoding: converted.bytes, as: UTF8.self),
-      into: before,
-      base: sent
-    )
+      String(decoding: converted.bytes, as: UTF8.self), into: before, base: sent)
     #expect(report.verdicts == ["A: kept"])
     #expect(report.changes.isEmpty)
   }

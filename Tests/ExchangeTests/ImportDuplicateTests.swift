@@ -13,9 +13,7 @@ import XLIFF
   @Test func `three units of one id, two of them alike, write nothing`() throws {
     let before = try project(entry("A", [("en", "translated", "A")]))
     let report = try plan(
-      xliff(unit("A", "A", "un"), unit("A", "A", "deux"), unit("A", "A", "deux")),
-      into: before
-    )
+      xliff(unit("A", "A", "un"), unit("A", "A", "deux"), unit("A", "A", "deux")), into: before)
     #expect(report.changes.isEmpty)
     #expect(report.count(.conflict) > 0)
   }
@@ -23,10 +21,8 @@ import XLIFF
   @Test func `two deliveries that disagree about a unit write neither text`() throws {
     let before = try project(entry("A", [("fr", "translated", "vieux")]) + "," + entry("B", []))
     let report = try plan(
-      xliff(unit("A", "A", "un"), unit("B", "B", "bon")),
-      xliff(unit("A", "A", "deux")),
-      into: before
-    )
+      xliff(unit("A", "A", "un"), unit("B", "B", "bon")), xliff(unit("A", "A", "deux")),
+      into: before)
     #expect(report.verdicts == ["A: conflict", "B: added"])
     #expect(report.units.compactMap(\.delivered) == [.text("un"), .text("bon")])
     // One verdict, and both texts.

@@ -35,8 +35,7 @@ import Testing
 
   @Test func `a tool that leaves no gap has filled them with the source`() throws {
     let report = try plan(
-      xliff(unit("A", "A", "A"), unit("B", "B", "B"), unit("C", "C", "cé")),
-      into: project(Self.app)
+      xliff(unit("A", "A", "A"), unit("B", "B", "B"), unit("C", "C", "cé")), into: project(Self.app)
     )
     #expect(report.verdicts == ["A: missing", "B: missing"])
     #expect(report.codes == ["same-as-source"])
@@ -45,9 +44,7 @@ import Testing
 
   @Test func `where gaps were left a copy of the source was meant`() throws {
     let report = try plan(
-      xliff(unit("A", "A", "A"), unit("B", "B"), unit("C", "C", "cé")),
-      into: project(Self.app)
-    )
+      xliff(unit("A", "A", "A"), unit("B", "B"), unit("C", "C", "cé")), into: project(Self.app))
     #expect(report.verdicts == ["A: added", "B: missing"])
     #expect(report.codes == ["same-as-source"])
     #expect(!report.needsPerson)
@@ -58,17 +55,12 @@ import Testing
     ("final", "updated", "translated: C"),
   ])
   func `a copy of the source replaces a finished translation only if it is signed off`(
-    _ state: String?,
-    _ verdict: String,
-    _ text: String
+    _ state: String?, _ verdict: String, _ text: String
   ) throws {
     let before = try project(Self.app)
     for base in [nil, xliff(unit("C", "C", "cé", state: "translated"), unit("B", "B"))] {
       let report = try plan(
-        xliff(unit("C", "C", "C", state: state), unit("B", "B")),
-        into: before,
-        base: base
-      )
+        xliff(unit("C", "C", "C", state: state), unit("B", "B")), into: before, base: base)
       #expect(report.verdicts == ["C: \(verdict)", "B: missing"])
       #expect(report.codes.contains("same-as-source") == (verdict == "conflict"))
       #expect(report.needsPerson == (verdict == "conflict"))
@@ -77,10 +69,7 @@ import Testing
   }
 
   @Test func `a source without letters is its own translation`() throws {
-    let report = try plan(
-      xliff(unit("%lld", "%lld", "%lld")),
-      into: project(entry("%lld", []))
-    )
+    let report = try plan(xliff(unit("%lld", "%lld", "%lld")), into: project(entry("%lld", [])))
     #expect(report.verdicts == ["%lld: added"])
     #expect(report.codes == ["new-language"])
   }
@@ -88,8 +77,7 @@ import Testing
   @Test func `a copy is said also where only its state goes up`() throws {
     let report = try plan(
       xliff(unit("A", "A", "A", state: "translated")),
-      into: project(entry("A", [("fr", "new", "A")]))
-    )
+      into: project(entry("A", [("fr", "new", "A")])))
     #expect(report.verdicts == ["A: updated"])
     #expect(report.codes == ["same-as-source"])
   }
@@ -101,23 +89,17 @@ import Testing
     (.review, "needs_review"), (.new, "new"),
   ])
   func `changed texts of a tool that drops every state count as they are told to`(
-    _ state: DecisionRules.LostState?,
-    _ expected: String
+    _ state: DecisionRules.LostState?, _ expected: String
   ) throws {
     let before = try project(Self.app)
     let sent = xliff2(
-      ("A", nil, "state=\"initial\""),
-      ("C", "cé", "state=\"final\""),
-      ("D", "dé", "state=\"translated\" subState=\"loctrip:needs_review\"")
-    )
+      ("A", nil, "state=\"initial\""), ("C", "cé", "state=\"final\""),
+      ("D", "dé", "state=\"translated\" subState=\"loctrip:needs_review\""))
     var settings = Import()
     settings.rules.lostState = state
     let report = try plan(
-      xliff2(("A", "a", ""), ("C", "cé", ""), ("D", "dé", "")),
-      into: before,
-      base: sent,
-      settings: settings
-    )
+      xliff2(("A", "a", ""), ("C", "cé", ""), ("D", "dé", "")), into: before, base: sent,
+      settings: settings)
     #expect(report.verdicts == ["A: added", "D: untouched"])
     #expect(report.codes == ["state-missing", "untouched-units"])
     #expect(!report.needsPerson)
@@ -127,10 +109,7 @@ import Testing
   @Test func `an edit of a finished translation arrives without a state`() throws {
     let before = try project(Self.app)
     let report = try plan(
-      xliff2(("C", "ce", "")),
-      into: before,
-      base: xliff2(("C", "cé", "state=\"final\""))
-    )
+      xliff2(("C", "ce", "")), into: before, base: xliff2(("C", "cé", "state=\"final\"")))
     #expect(report.verdicts == ["C: updated"])
     #expect(try report.applied(to: before).texts("C") == ["translated: ce"])
   }
@@ -149,8 +128,7 @@ import Testing
   {
     let report = try plan(
       xliff(unit("C", "C", "ce", state: "translated"), unit("D", "D", "de", state: "translated")),
-      into: project(Self.app)
-    )
+      into: project(Self.app))
     #expect(report.verdicts == ["C: updated", "D: updated"])
     let first = try #require(report.findings.first)
     #expect(first.code == .noBase && first.severity == .warning)
@@ -167,26 +145,16 @@ import Testing
     try repository.write(["A": "vieux"], to: "App/Localizable.xcstrings")
     try repository.commit("one")
     try repository.write(["A": "nôtre"], to: "App/Localizable.xcstrings")
-    let text = xliff(
-      unit("A", "A", "neuf", state: "translated"),
-      original: "Localizable.xcstrings"
-    )
+    let text = xliff(unit("A", "A", "neuf", state: "translated"), original: "Localizable.xcstrings")
     try folder.write(text, to: "fr.xliff")
     for (base, verdict) in [([], Verdict.updated), (["git:HEAD"], .conflict)] {
-      let read = try Import.read(
-        [folder.path("fr.xliff")],
-        into: [folder.path("App")],
-        base: base
-      )
+      let read = try Import.read([folder.path("fr.xliff")], into: [folder.path("App")], base: base)
       let report = try Import().report(read.deliveries, into: read.project, base: read.base)
       #expect(report.units.map(\.verdict) == [verdict])
     }
     #expect(throws: FindingsError.self) {
       _ = try Import.read(
-        [folder.path("fr.xliff")],
-        into: [folder.path("App")],
-        base: ["git:nothing"]
-      )
+        [folder.path("fr.xliff")], into: [folder.path("App")], base: ["git:nothing"])
     }
   }
 
@@ -196,11 +164,8 @@ import Testing
     let before = try project(Self.app)
     let sent = xliff(unit("A", "A"))
     let delivered = xliff(
-      unit("A", "A", "a", state: "translated"),
-      unit("C", "C", "ce", state: "translated"),
-      unit("D", "D", "de", state: "translated"),
-      unit("B", "B")
-    )
+      unit("A", "A", "a", state: "translated"), unit("C", "C", "ce", state: "translated"),
+      unit("D", "D", "de", state: "translated"), unit("B", "B"))
     let report = try plan(delivered, into: before, base: sent)
     #expect(report.verdicts == ["A: added", "C: conflict", "D: updated"])
     #expect(report.codes == ["not-ordered"])
@@ -211,15 +176,12 @@ import Testing
   }
 
   @Test(arguments: [("vieux", "kept"), ("neuf", "conflict")])
-  func `a translation that was removed in house is an edit`(
-    _ target: String,
-    _ verdict: String
-  ) throws {
+  func `a translation that was removed in house is an edit`(_ target: String, _ verdict: String)
+    throws
+  {
     let report = try plan(
-      xliff(unit("A", "A", target, state: "translated")),
-      into: project(Self.app),
-      base: xliff(unit("A", "A", "vieux", state: "translated"))
-    )
+      xliff(unit("A", "A", target, state: "translated")), into: project(Self.app),
+      base: xliff(unit("A", "A", "vieux", state: "translated")))
     #expect(report.verdicts == ["A: \(verdict)"])
     #expect(report.changes.isEmpty)
   }
@@ -229,24 +191,18 @@ import Testing
     var settings = Import()
     settings.rules.acceptance = .final
     let report = try plan(
-      xliff2(("C", "ce", "state=\"final\"")),
-      into: before,
-      base: xliff2(("C", "cé", "state=\"final\"")),
-      settings: settings
-    )
+      xliff2(("C", "ce", "state=\"final\"")), into: before,
+      base: xliff2(("C", "cé", "state=\"final\"")), settings: settings)
     #expect(try report.applied(to: before).texts("C") == ["needs_review: ce"])
   }
 
   @Test(arguments: [("cé", "unchanged"), ("ancien", "kept")])
-  func `an unchanged translation of a changed source is noted`(
-    _ sent: String,
-    _ verdict: String
-  ) throws {
+  func `an unchanged translation of a changed source is noted`(_ sent: String, _ verdict: String)
+    throws
+  {
     let report = try plan(
-      xliff(unit("C", "Old", sent, state: "translated")),
-      into: project(Self.app),
-      base: xliff(unit("C", "Old", sent, state: "translated"))
-    )
+      xliff(unit("C", "Old", sent, state: "translated")), into: project(Self.app),
+      base: xliff(unit("C", "Old", sent, state: "translated")))
     #expect(report.verdicts == ["C: \(verdict)"])
     #expect(report.units[0].findings.map(\.code) == [.sourceChanged])
     #expect(!report.needsPerson)
@@ -254,10 +210,8 @@ import Testing
 
   @Test func `a changed source is said of a first attempt as well`() throws {
     let report = try plan(
-      xliff(unit("A", "Old", "a", state: "new")),
-      into: project(Self.app),
-      base: xliff(unit("A", "Old"))
-    )
+      xliff(unit("A", "Old", "a", state: "new")), into: project(Self.app),
+      base: xliff(unit("A", "Old")))
     #expect(report.verdicts == ["A: added"])
     #expect(report.codes == ["source-changed"])
   }
@@ -282,10 +236,7 @@ import Testing
       xliff(unit("%lld|==|plural.few", "%lld", text, state: "translated"))
     }
     let report = try plan(
-      few(isTouched ? "%lld z" : "%lld y"),
-      into: project(plural),
-      base: few("%lld y")
-    )
+      few(isTouched ? "%lld z" : "%lld y"), into: project(plural), base: few("%lld y"))
     #expect(report.units.map(\.verdict) == [isTouched ? .rejected : .kept])
   }
 
@@ -315,8 +266,7 @@ import Testing
     #expect(
       report.units[0].findings.map(\.message) == [
         "the id occurs earlier with “one”; Xcode uses the last one"
-      ]
-    )
+      ])
     let after = try report.applied(to: before)
     #expect(after.texts("A") == ["translated: two"])
     #expect(try plan(delivered, into: after, settings: settings).changes.isEmpty)
@@ -333,14 +283,12 @@ import Testing
     let text = xliff(
       "<trans-unit id=\"7\" resname=\"%lld of %@\"><source>"
         + "<ph id=\"1\">%lld</ph> of <ph id=\"2\">%@</ph></source>"
-        + "<target state=\"translated\">\(codes("2", "1"))</target></trans-unit>"
-    )
+        + "<target state=\"translated\">\(codes("2", "1"))</target></trans-unit>")
     let report = try plan(text, into: before)
     #expect(report.units.map(\.delivered) == [.text("%2$@ aus %1$lld")])
     #expect(report.report(isDryRun: true).text(isVerbose: true).contains("%lld of %@"))
     #expect(
       String(decoding: report.report(isDryRun: true).json(), as: UTF8.self)
-        .contains("\"key\" : \"%lld of %@\"")
-    )
+        .contains("\"key\" : \"%lld of %@\""))
   }
 }

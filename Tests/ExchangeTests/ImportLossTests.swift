@@ -29,10 +29,8 @@ import XLIFF
   ]
 
   /// The units of an export, with what vendors do to some of them.
-  private static func mutated(
-    _ document: XLIFFDocument,
-    _ random: inout SeededGenerator
-  ) -> [Text] {
+  private static func mutated(_ document: XLIFFDocument, _ random: inout SeededGenerator) -> [Text]
+  {
     var texts: [Text] = []
     for index in 0..<document.unitCount {
       let unit = document.unit(at: index)
@@ -97,20 +95,15 @@ import XLIFF
     ])
     var findings: [Finding] = []
     let output = Export(languages: [language]).document(
-      of: sent,
-      language: language,
-      findings: &findings
-    )
+      of: sent, language: language, findings: &findings)
     let document = try XLIFFDocument(parsing: output.xliff, path: "sent.xliff")
     // The catalogs move on by what other deliveries bring.
     var moved = sent
     for _ in 0..<Int.random(in: 0...2, using: &random) {
       let text = xliff([
         file(
-          mutated(document, &random).map(\.element),
-          original: "A/Localizable.xcstrings",
-          language: language
-        )
+          mutated(document, &random).map(\.element), original: "A/Localizable.xcstrings",
+          language: language)
       ])
       moved = try Import().report([try delivery(text)], into: moved).applied(to: moved)
     }
@@ -148,9 +141,8 @@ import XLIFF
   }
 
   @Test(arguments: 0..<20)
-  func `nothing is lost and a second import writes nothing, whatever came back`(
-    _ group: Int
-  ) throws {
+  func `nothing is lost and a second import writes nothing, whatever came back`(_ group: Int) throws
+  {
     for seed in 0..<5 { try Self.check(UInt64(group * 5 + seed)) }
   }
 
@@ -164,15 +156,9 @@ import XLIFF
       #expect(report.units.isEmpty)
       var findings: [Finding] = []
       let sent = Export(languages: [language]).document(
-        of: project,
-        language: language,
-        findings: &findings
-      )
+        of: project, language: language, findings: &findings)
       let withBase = try plan(
-        empty,
-        into: project,
-        base: String(decoding: sent.xliff, as: UTF8.self)
-      )
+        empty, into: project, base: String(decoding: sent.xliff, as: UTF8.self))
       #expect(withBase.changes.isEmpty)
       #expect(withBase.units.allSatisfy { $0.verdict == .missing })
     }

@@ -18,11 +18,8 @@ import XLIFF
   private static func manifest(of delivery: Delivery) -> SentManifest {
     let files = delivery.document.files.map { file in
       var table = UnitTableBuilder(
-        original: file.original,
-        language: "fr",
-        sourceLanguage: file.sourceLanguage,
-        path: "fr.loctrip.json"
-      )
+        original: file.original, language: "fr", sourceLanguage: file.sourceLanguage,
+        path: "fr.loctrip.json")
       for unit in delivery.document.table(of: file) {
         guard let id = unit.id, let source = unit.source else { continue }
         let state: TranslationState =
@@ -32,10 +29,7 @@ import XLIFF
           default: .translated
           }
         var sent = TranslationUnit(id: id)
-        sent.digests = .init(
-          source: TextDigest(source),
-          target: unit.target.map { TextDigest($0) }
-        )
+        sent.digests = .init(source: TextDigest(source), target: unit.target.map { TextDigest($0) })
         if unit.target != nil {
           sent.translationState = state
           sent.state = UnitState(state)
@@ -62,10 +56,7 @@ import XLIFF
     let base = try Delivery.read(["\(Self.folder)/sent/fr.xliff"])
     let byTexts = try row.settings.report(deliveries, into: project, base: base)
     let byDigests = try row.settings.report(
-      deliveries,
-      into: project,
-      manifests: base.map(Self.manifest)
-    )
+      deliveries, into: project, manifests: base.map(Self.manifest))
     #expect(byDigests.verdicts == byTexts.verdicts)
     #expect(byDigests.units.map(\.written) == byTexts.units.map(\.written))
     // That a manifest served as base is said.

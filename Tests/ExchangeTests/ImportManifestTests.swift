@@ -42,10 +42,7 @@ import XLIFF
     let file = project.catalogs[0]
     return CatalogProject(catalogs: [
       CatalogFile(
-        path: file.path,
-        original: file.original,
-        catalog: try catalog(text: text, path: file.path)
-      )
+        path: file.path, original: file.original, catalog: try catalog(text: text, path: file.path))
     ])
   }
 
@@ -72,10 +69,9 @@ import XLIFF
   }
 
   @Test(arguments: Array(0..<60) as [UInt64], BundleForm.all)
-  func `a manifest gives the verdicts of the bundle itself`(
-    _ seed: UInt64,
-    _ form: BundleForm
-  ) throws {
+  func `a manifest gives the verdicts of the bundle itself`(_ seed: UInt64, _ form: BundleForm)
+    throws
+  {
     let before = try generatedProject(seed)
     for language in ["fr", "ja", "sv"] {
       let (sent, manifest, _) = try form.sent(before, language)
@@ -83,9 +79,7 @@ import XLIFF
       guard try Import().report([Delivery(sent)], into: before).changes.isEmpty else { continue }
       let now = try Self.moved(before, seed: seed)
       let returned = try XLIFFDocument(
-        parsing: Self.changed(sent.bytes, seed: seed &+ 99),
-        path: "returned.xliff"
-      )
+        parsing: Self.changed(sent.bytes, seed: seed &+ 99), path: "returned.xliff")
       var settings = Import()
       settings.rules.winner = seed % 2 == 0 ? .ours : .theirs
       settings.rules.acceptance = DecisionRules.Acceptance.allCases[Int(seed % 3)]
@@ -98,16 +92,11 @@ import XLIFF
   }
 
   private static func manifest(
-    _ strings: String,
-    path: String = "fr.loctrip.json",
-    language: String = "fr",
-    only: Export.Selection = .all,
-    original: String = "Localizable.xcstrings"
+    _ strings: String, path: String = "fr.loctrip.json", language: String = "fr",
+    only: Export.Selection = .all, original: String = "Localizable.xcstrings"
   ) throws -> SentManifest {
     var (_, manifest, _) = try BundleForm(only: only).sent(
-      try project(strings, original: original),
-      language
-    )
+      try project(strings, original: original), language)
     manifest.path = path
     return manifest
   }
@@ -124,18 +113,15 @@ import XLIFF
       report.findings.map(\.description) == [
         "sent/fr.loctrip.json: note: used as the base: 1 unit of 1 catalog in fr, sent as fr.xliff "
           + "[base-found]"
-      ]
-    )
+      ])
     #expect(try Import().report([returned], into: now).verdicts == ["Tide: updated"])
   }
 
   @Test func `what was sent and did not come back is missing`() throws {
     let both = [Self.tide, entry("Wind", [])].joined(separator: ",")
     let report = try Import().report(
-      [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
-      into: try project(both),
-      manifests: [try Self.manifest(both)]
-    )
+      [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(both),
+      manifests: [try Self.manifest(both)])
     #expect(report.verdicts == ["Tide: updated", "Wind: missing"])
   }
 
@@ -143,28 +129,20 @@ import XLIFF
     let now = try project(entry("Tide", [("fr", "translated", "Flot")]))
     let other = try Self.manifest(entry("Tide", [("fr", "translated", "Flot")]))
     let report = try Import().report(
-      [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
-      into: now,
+      [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: now,
       base: [try delivery(xliff(unit("Tide", "Tide", "Marée")), path: "sent.xliff")],
-      manifests: [other]
-    )
+      manifests: [other])
     #expect(report.verdicts == ["Tide: conflict"])
     #expect(!report.codes.contains("base-found"))
   }
 
   @Test func `a manifest of another language is a finding`() throws {
     let report = try Import().report(
-      [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
-      into: try project(Self.tide),
+      [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(Self.tide),
       manifests: [
         try Self.manifest(
-          entry("Wind", []),
-          path: "de.loctrip.json",
-          language: "de",
-          original: "Other.xcstrings"
-        )
-      ]
-    )
+          entry("Wind", []), path: "de.loctrip.json", language: "de", original: "Other.xcstrings")
+      ])
     #expect(report.verdicts == ["Tide: updated"])
     #expect(report.codes == ["no-base", "base-unfit", "no-base"])
     #expect(report.findings[1].severity == .warning)
@@ -173,25 +151,19 @@ import XLIFF
 
   @Test func `a manifest of other catalogs is a finding`() throws {
     let report = try Import().report(
-      [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
-      into: try project(Self.tide),
-      manifests: [try Self.manifest(entry("Wind", []), original: "Other.xcstrings")]
-    )
+      [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(Self.tide),
+      manifests: [try Self.manifest(entry("Wind", []), original: "Other.xcstrings")])
     #expect(report.verdicts == ["Tide: updated"])
     #expect(report.codes == ["no-base", "base-unfit", "no-base"])
   }
 
   @Test func `a delivery with new names and ids has its base by the sources`() throws {
     let back = xliff(
-      unit("2", "High tide", "Flux", attributes: "xml:space='preserve'"),
-      original: "fr.po"
-    )
+      unit("2", "High tide", "Flux", attributes: "xml:space='preserve'"), original: "fr.po")
     let catalog = entry("High tide", [("fr", "translated", "Marée haute")])
     let report = try Import().report(
-      [try delivery(back)],
-      into: try project(catalog),
-      manifests: [try Self.manifest(entry("High tide", [("fr", "translated", "Marée")]))]
-    )
+      [try delivery(back)], into: try project(catalog),
+      manifests: [try Self.manifest(entry("High tide", [("fr", "translated", "Marée")]))])
     #expect(report.units.map(\.verdict) == [.conflict])
     #expect(report.codes.contains("base-found"))
   }
@@ -200,10 +172,8 @@ import XLIFF
     var other = try Self.manifest(Self.tide, language: "de")
     other.isNamed = false
     let report = try Import().report(
-      [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
-      into: try project(Self.tide),
-      manifests: [other]
-    )
+      [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(Self.tide),
+      manifests: [other])
     #expect(report.codes == ["no-base", "no-base"])
   }
 
@@ -218,40 +188,29 @@ import XLIFF
     for order in [manifests, manifests.reversed()] {
       let one = try Import().report(
         [try delivery(xliff(unit("Tide", "Tide", "Marée"), unit("Wind", "Wind", "Vent")))],
-        into: now,
-        manifests: order
-      )
+        into: now, manifests: order)
       #expect(one.findings.map { $0.places[0].path } == ["1/fr.loctrip.json"])
       #expect(one.verdicts == ["Tide: added", "Wind: added"])
       #expect(one.codes == ["base-found", "source-changed"])
       let two = try Import().report(
-        [try delivery(xliff(unit("Moon", "Moon", "Lune")))],
-        into: now,
-        manifests: order
-      )
+        [try delivery(xliff(unit("Moon", "Moon", "Lune")))], into: now, manifests: order)
       #expect(two.findings.map { $0.places[0].path } == ["2/fr.loctrip.json"])
       #expect(two.verdicts == ["Moon: added", "Wind: missing"])
     }
   }
 
   @Test func `a unit that stands twice in a delivery fits an order once`() throws {
-    let now = try project(
-      ["A", "B", "C", "D"].map { entry($0, []) }.joined(separator: ",")
-    )
+    let now = try project(["A", "B", "C", "D"].map { entry($0, []) }.joined(separator: ","))
     let manifests = [
       try Self.manifest(entry("A", []) + "," + entry("D", []), path: "1/fr.loctrip.json"),
       try Self.manifest(
-        ["B", "C"].map { entry($0, []) }.joined(separator: ","),
-        path: "2/fr.loctrip.json"
-      ),
+        ["B", "C"].map { entry($0, []) }.joined(separator: ","), path: "2/fr.loctrip.json"),
     ]
     let twice = [String](repeating: unit("A", "A", "a"), count: 3)
     for order in [manifests, manifests.reversed()] {
       let report = try Import().report(
         [try delivery(xliff([file(twice + [unit("B", "B", "b"), unit("C", "C", "c")])]))],
-        into: now,
-        manifests: order
-      )
+        into: now, manifests: order)
       #expect(report.findings.map { $0.places[0].path } == ["2/fr.loctrip.json"])
       #expect(report.verdicts == ["A: added", "B: added", "C: added"])
     }
@@ -262,20 +221,15 @@ import XLIFF
       try Self.manifest(Self.tide + "," + entry("Wind", [("fr", "translated", "Vent")]), path: "1"),
       try Self.manifest(
         entry("Tide", [("fr", "translated", "Flot")]) + ","
-          + entry("Wind", [("fr", "translated", "Vent")]),
-        path: "2"
-      ),
+          + entry("Wind", [("fr", "translated", "Vent")]), path: "2"),
     ]
     let now = try project(
       entry("Tide", [("fr", "translated", "Flot")]) + ","
-        + entry("Wind", [("fr", "translated", "Vent")])
-    )
+        + entry("Wind", [("fr", "translated", "Vent")]))
     for order in [manifests, manifests.reversed()] {
       let report = try Import().report(
         [try delivery(xliff(unit("Tide", "Tide", "Flux"), unit("Wind", "Wind", "Brise")))],
-        into: now,
-        manifests: order
-      )
+        into: now, manifests: order)
       #expect(report.verdicts == ["Tide: conflict", "Wind: updated"])
       #expect(report.codes.contains("base-ambiguous"))
     }
@@ -284,10 +238,8 @@ import XLIFF
   @Test func `the same manifest twice is no ambiguity`() throws {
     let manifest = try Self.manifest(Self.tide)
     let report = try Import().report(
-      [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
-      into: try project(Self.tide),
-      manifests: [manifest, manifest]
-    )
+      [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(Self.tide),
+      manifests: [manifest, manifest])
     #expect(report.verdicts == ["Tide: updated"])
     #expect(report.codes == ["base-found"])
   }
@@ -295,24 +247,18 @@ import XLIFF
   @Test func `two orders that come back at once each have their own base`() throws {
     let first = try Self.manifest(Self.tide + "," + entry("Wind", []), path: "1")
     let second = try Self.manifest(
-      entry("Moon", [("fr", "translated", "Lune")]) + "," + entry("Wind", []),
-      path: "2"
-    )
+      entry("Moon", [("fr", "translated", "Lune")]) + "," + entry("Wind", []), path: "2")
     let now = try project(
       [
         entry("Tide", [("fr", "translated", "Flot")]),
         entry("Moon", [("fr", "translated", "Lune")]),
         entry("Wind", []),
-      ].joined(separator: ",")
-    )
+      ].joined(separator: ","))
     let report = try Import().report(
       [
         try delivery(xliff(unit("Tide", "Tide", "Flux"), unit("Wind", "Wind", "Vent")), path: "a"),
         try delivery(xliff(unit("Moon", "Moon", "La lune")), path: "b"),
-      ],
-      into: now,
-      manifests: [second, first]
-    )
+      ], into: now, manifests: [second, first])
     #expect(report.verdicts == ["Tide: conflict", "Wind: added", "Moon: updated"])
   }
 
@@ -344,11 +290,7 @@ import XLIFF
       var findings: [Finding] = []
       let output = export.document(of: try project, language: "fr", findings: &findings)
       try export.write(
-        output,
-        of: try project,
-        to: folder.path("orders/\(orders)"),
-        projectName: "P"
-      )
+        output, of: try project, to: folder.path("orders/\(orders)"), projectName: "P")
       let document = try XLIFFDocument(parsing: output.xliff, path: "fr.xliff")
       return (0..<document.unitCount).map { index in
         let unit = document.unit(at: index)
@@ -357,27 +299,17 @@ import XLIFF
     }
 
     /// Imports an answer to some units, the suffix telling the translators apart.
-    func `return`(
-      _ units: [(id: String, source: String)],
-      as suffix: String
-    ) throws -> ImportReport {
+    func `return`(_ units: [(id: String, source: String)], as suffix: String) throws -> ImportReport
+    {
       let text = xliff([
         file(units.map { unit($0.id, $0.source, "\($0.id) \(suffix)", state: "translated") })
       ])
       let path = try folder.write(text, to: "back/\(suffix).xliff")
       let input = try Import.read(
-        [path],
-        into: [folder.path("app")],
-        base: [],
-        sent: [folder.path("orders")]
-      )
+        [path], into: [folder.path("app")], base: [], sent: [folder.path("orders")])
       let importer = Import()
       let report = try importer.report(
-        input.deliveries,
-        into: input.project,
-        base: input.base,
-        manifests: input.manifests
-      )
+        input.deliveries, into: input.project, base: input.base, manifests: input.manifests)
       try importer.write(report)
       return report
     }
@@ -394,8 +326,7 @@ import XLIFF
       [
         entry("a", []), entry("b", [("en", "translated", "b now")]),
         entry("c", [("fr", "translated", "c reviewed")]), entry("d", []),
-      ].joined(separator: ",")
-    )
+      ].joined(separator: ","))
     let second = try story.order()
     #expect(second.map(\.id) == ["a", "b", "d"])
 
@@ -417,21 +348,17 @@ import XLIFF
 
   @Test func `two small orders come back in their order, a reviewer at work between them`() throws {
     let story = try Story(
-      [entry("a", []), entry("b", [("fr", "needs_review", "b old")])].joined(separator: ",")
-    )
+      [entry("a", []), entry("b", [("fr", "needs_review", "b old")])].joined(separator: ","))
     let first = try story.order()
     try story.edit(
       [entry("a", []), entry("b", [("fr", "needs_review", "b old")]), entry("c", [])]
-        .joined(separator: ",")
-    )
+        .joined(separator: ","))
     let second = try story.order()
     #expect(try story.return(first, as: "1").verdicts == ["a: added", "b: updated"])
     // The reviewer changes one of the texts that came back, before the second order does.
     let catalog = try story.project.text
     try story.folder.write(
-      catalog.replacing("\"a 1\"", with: "\"a reviewed\""),
-      to: "app/Localizable.xcstrings"
-    )
+      catalog.replacing("\"a 1\"", with: "\"a reviewed\""), to: "app/Localizable.xcstrings")
     let report = try story.return(second, as: "2")
     #expect(report.verdicts == ["a: conflict", "b: conflict", "c: added"])
     #expect(try story.text("a") == ["translated: a reviewed"])

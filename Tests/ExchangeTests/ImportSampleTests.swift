@@ -60,23 +60,17 @@ import Testing
       let options = cells[2] == "–" ? [] : cells[2].components(separatedBy: ", ")
       rows.append(
         Row(
-          file: list(cells[0])[0],
-          options: options,
-          verdicts: list(cells[3]),
-          codes: list(cells[4]),
-          status: status
-        )
-      )
+          file: list(cells[0])[0], options: options, verdicts: list(cells[3]),
+          codes: list(cells[4]), status: status))
     }
     return rows
   }()
 
-  private static func inputs(
-    _ row: Row
-  ) throws -> (project: CatalogProject, deliveries: [Delivery], base: [Delivery]) {
+  private static func inputs(_ row: Row) throws -> (
+    project: CatalogProject, deliveries: [Delivery], base: [Delivery]
+  ) {
     (
-      try CatalogProject(["\(folder)/app"]),
-      try Delivery.read(["\(folder)/\(row.file)"]),
+      try CatalogProject(["\(folder)/app"]), try Delivery.read(["\(folder)/\(row.file)"]),
       row.hasBase ? try Delivery.read(["\(folder)/sent"]) : []
     )
   }
@@ -113,9 +107,7 @@ import Testing
     // What was sent and not returned fills every report of a file with one unit.
     let units = report.units.filter { $0.place != nil }
     #expect(units.map(Self.cell) == row.verdicts)
-    #expect(
-      (report.findings + units.flatMap(\.findings)).map(\.code.rawValue) == row.codes
-    )
+    #expect((report.findings + units.flatMap(\.findings)).map(\.code.rawValue) == row.codes)
     #expect((report.needsPerson ? 1 : 0) == row.status)
   }
 
@@ -141,8 +133,7 @@ import Testing
   func `one bad unit changes nothing for a good one beside it`(_ row: Row) throws {
     let (project, deliveries, base) = try Self.inputs(row)
     let good = try delivery(
-      xliff(unit("Wharf", "Wharf", "Appontement", state: "final"), original: "Harbour.xcstrings")
-    )
+      xliff(unit("Wharf", "Wharf", "Appontement", state: "final"), original: "Harbour.xcstrings"))
     guard !row.verdicts.contains(where: { $0.hasPrefix("Wharf") }) else { return }
     let report = try row.settings.report(deliveries + [good], into: project, base: base)
     let after = try report.applied(to: project)

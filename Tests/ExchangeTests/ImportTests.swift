@@ -11,9 +11,7 @@ import XLIFF
 
 @Suite struct ImportTests {
   @Test(arguments: ["null", "[]", "\"\""])
-  func `a translation is not lost beside localizations that are no object`(
-    _ value: String
-  ) throws {
+  func `a translation is not lost beside localizations that are no object`(_ value: String) throws {
     let before = try project("\"A\":{\"localizations\":\(value)}")
     let report = try plan(xliff(unit("A", "A", "un")), into: before)
     #expect(report.verdicts == ["A: rejected"])
@@ -30,10 +28,7 @@ import XLIFF
       """
     let before = CatalogProject(catalogs: [
       CatalogFile(
-        path: "x",
-        original: "Localizable.xcstrings",
-        catalog: try catalog(text: text, path: "x")
-      )
+        path: "x", original: "Localizable.xcstrings", catalog: try catalog(text: text, path: "x"))
     ])
     let delivered = xliff(unit("A|==|plural.other", "A", "neuf", state: "translated"))
     let after = try plan(delivered, into: before).applied(to: before)

@@ -19,21 +19,17 @@ import XLIFF
     let b = file([unit("B", "B", "丙")], original: "B.xcstrings", language: "zh-CN")
     let after = try plan(xliff([a, b]), into: both).applied(to: both)
     #expect(
-      after.catalogs.map { $0.strings.languages } == [["en", "zh-Hans"], ["en", "zh-Hans"]]
-    )
+      after.catalogs.map { $0.strings.languages } == [["en", "zh-Hans"], ["en", "zh-Hans"]])
   }
 
   @Test(arguments: ["pt_BR", "pt-br"])
-  func `an export in another spelling of the language has the translations`(
-    _ language: String
-  ) throws {
+  func `an export in another spelling of the language has the translations`(_ language: String)
+    throws
+  {
     let catalogs = try project(entry("A", [("pt-BR", "translated", "um")]))
     var findings: [Finding] = []
     let output = Export(languages: [language]).document(
-      of: catalogs,
-      language: language,
-      findings: &findings
-    )
+      of: catalogs, language: language, findings: &findings)
     #expect(String(decoding: output.xliff, as: UTF8.self).contains("um</target>"))
   }
 
@@ -49,17 +45,13 @@ import XLIFF
 
   @Test(arguments: [("zh-cn", "zh-hans"), ("zh_CN", "zh_Hans"), ("x", "ZH-HANS")])
   func `a language map names a language of the catalog in any spelling`(
-    _ stated: String,
-    _ language: String
+    _ stated: String, _ language: String
   ) throws {
     let before = try project(entry("A", [("zh-Hans", "needs_review", "yi")]))
     var settings = Import()
     settings.languageMap = [stated: language]
     let report = try plan(
-      xliff(unit("A", "A", "er"), language: stated),
-      into: before,
-      settings: settings
-    )
+      xliff(unit("A", "A", "er"), language: stated), into: before, settings: settings)
     #expect(report.verdicts == ["A: updated"])
     #expect(report.units.map(\.language) == ["zh-Hans"])
   }
@@ -80,8 +72,7 @@ import XLIFF
         "back.xliff:3:1: warning: '\(stated)' is new to the project, which has "
           + known.map { "'\($0)'" }.joined(separator: ", ") + "; "
           + "to import it as that, pass --language-map \(stated)=\(offered) [new-language]"
-      ]
-    )
+      ])
     for language in known { #expect(after.texts("A", language) == ["translated: mine"]) }
     #expect(after.texts("A", stated) == ["translated: theirs"])
   }
@@ -89,13 +80,11 @@ import XLIFF
   @Test func `no hint takes a language of one region for that of another`() throws {
     let report = try plan(
       xliff(unit("A", "A", "theirs"), language: "pt-PT"),
-      into: project(entry("A", [("pt-BR", "translated", "mine")]))
-    )
+      into: project(entry("A", [("pt-BR", "translated", "mine")])))
     #expect(
       report.findings.map(\.description) == [
         "back.xliff:3:1: warning: 'pt-PT' is new to the project, which has 'pt-BR' [new-language]"
-      ]
-    )
+      ])
   }
 
   @Test func `a new language is announced once`() throws {
@@ -109,36 +98,28 @@ import XLIFF
     #expect(
       report.findings.map(\.description) == [
         "back.xliff:3:1: note: 'it' is new to the project [new-language]"
-      ]
-    )
+      ])
   }
 
   @Test func `a language that is only taken for another one fills gaps alone`() throws {
     let before = try project(
       entry("A", [("fr", "translated", "un")]) + "," + entry("B", [("fr", "new", "deu")]) + ","
-        + entry("C", [])
-    )
+        + entry("C", []))
     let delivered = xliff(
-      unit("A", "A", "uno"),
-      unit("B", "B", "deux"),
-      unit("C", "C", "trois"),
-      language: "fr-FR"
-    )
+      unit("A", "A", "uno"), unit("B", "B", "deux"), unit("C", "C", "trois"), language: "fr-FR")
     let report = try plan(delivered, into: before)
     #expect(report.verdicts == ["A: conflict", "B: updated", "C: added"])
     #expect(
       report.units[0].findings.map(\.message) == [
         "the delivery is in 'fr-FR', but the catalog has a finished translation in 'fr'; "
           + "to overwrite it, pass --language-map fr-FR=fr"
-      ]
-    )
+      ])
     #expect(report.findings.map(\.severity) == [.warning])
     var theirs = Import()
     theirs.rules.winner = .theirs
     #expect(
       try plan(delivered, into: before, base: xliff(unit("A", "A", "eins")), settings: theirs)
-        .applied(to: before).texts("A") == ["translated: un"]
-    )
+        .applied(to: before).texts("A") == ["translated: un"])
     let after = try report.applied(to: before)
     #expect(try plan(delivered, into: after).changes.isEmpty)
     var decided = Import()
@@ -146,8 +127,7 @@ import XLIFF
     #expect(
       try plan(delivered, into: before, settings: decided).verdicts == [
         "A: updated", "B: updated", "C: added",
-      ]
-    )
+      ])
   }
 
   @Test func `an order comes back in its own language`() throws {
@@ -179,8 +159,7 @@ import XLIFF
         report.findings.filter { $0.code == .wrongLanguage }.map(\.message) == [
           "the base has 'Localizable.xcstrings' in '\(sent)', but the delivery is in '\(stated)'; "
             + "choose with --language-map \(stated)=\(sent) or \(stated)=\(stated)"
-        ]
-      )
+        ])
     }
     var decided = Import()
     decided.languageMap = [stated: stated]
@@ -199,10 +178,8 @@ import XLIFF
         entry(
           key,
           [("pl", "translated", "Klucz \(key)")]
-            + (hasGerman ? [("de", "translated", "Schlüssel \(key)")] : [])
-        )
-      }.joined(separator: ",")
-    )
+            + (hasGerman ? [("de", "translated", "Schlüssel \(key)")] : []))
+      }.joined(separator: ","))
     // One of them is new, another one is not Polish in the catalog.
     let units = keys.map { unit($0, $0, $0.hasSuffix("9") ? "Nowy" : "Klucz \($0)") }
     let delivered = xliff([file(units, language: "de")])
@@ -228,18 +205,12 @@ import XLIFF
       ),
     ])
     let foreign = file(
-      keys.map { unit($0, $0, "Klucz \($0)") },
-      original: "A.xcstrings",
-      language: "de"
-    )
+      keys.map { unit($0, $0, "Klucz \($0)") }, original: "A.xcstrings", language: "de")
     func other(_ key: String, _ text: String) -> String {
       file([unit(key, key, text, state: "translated")], original: "B.xcstrings", language: "de")
     }
     let report = try plan(
-      xliff([foreign, other("Save", "Zapisz")]),
-      xliff([other("Open", "Öffnen")]),
-      into: now
-    )
+      xliff([foreign, other("Save", "Zapisz")]), xliff([other("Open", "Öffnen")]), into: now)
     #expect(report.findings.map(\.code) == [.wrongLanguage])
     #expect(report.count(.rejected) == 10)
     // What came in another document is judged by itself.
@@ -267,9 +238,7 @@ import XLIFF
   }
 
   @Test func `a name for a delivery's language is none for what was sent`() throws {
-    let now = try project(
-      entry("A", [("de", "translated", "Eins"), ("fr", "translated", "Un")])
-    )
+    let now = try project(entry("A", [("de", "translated", "Eins"), ("fr", "translated", "Un")]))
     var settings = Import()
     settings.languageMap = ["de": "fr"]
     let sent = xliff([
@@ -285,16 +254,14 @@ import XLIFF
   @Test func `the sources are changed only where their language is named`() throws {
     let now = try project(
       entry("A", [("en", "translated", "One"), ("de", "translated", "Eins")]) + ","
-        + entry("B", [("en", "translated", "Two")])
-    )
+        + entry("B", [("en", "translated", "Two")]))
     let delivered = xliff(unit("A", "One", "First"), unit("B", "Two", "Two"), language: "en")
     let report = try plan(delivered, into: now)
     #expect(report.verdicts == ["A: rejected"])
     #expect(
       report.units[0].findings.map(\.message) == [
         "'en' is the source language; to change source texts, pass --language en"
-      ]
-    )
+      ])
     var named = Import()
     named.languages = ["en"]
     let changed = try plan(delivered, into: now, settings: named)
@@ -307,11 +274,8 @@ import XLIFF
     var named = Import()
     named.languages = ["de", "it"]
     let report = try plan(
-      xliff(unit("A", "A", "un"), language: "fr"),
-      xliff(unit("A", "A", "eins"), language: "de"),
-      into: now,
-      settings: named
-    )
+      xliff(unit("A", "A", "un"), language: "fr"), xliff(unit("A", "A", "eins"), language: "de"),
+      into: now, settings: named)
     #expect(report.units.map(\.language) == ["de"])
     #expect(report.codes == ["other-language", "other-language", "new-language"])
     named.languages = ["fr"]
@@ -321,8 +285,7 @@ import XLIFF
 
   @Test(arguments: [("german", "de"), ("de_DE.UTF-8", "de"), ("Français", "fr"), ("nonsense", nil)])
   func `what is no language is an error that names the nearest one`(
-    _ word: String,
-    _ nearest: String?
+    _ word: String, _ nearest: String?
   ) throws {
     let now = try project(entry("A", [("de", "translated", "eins"), ("fr", "new", "un")]))
     let error = #expect(throws: FindingsError.self) {
@@ -333,8 +296,7 @@ import XLIFF
       error?.findings.map(\.message) == [
         "'\(word)' is not a language tag (BCP 47); "
           + (advice ?? "name the language with --language-map")
-      ]
-    )
+      ])
   }
 
   @Test func `a bundle without any translation is taken for no other language`() throws {

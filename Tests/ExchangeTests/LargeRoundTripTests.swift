@@ -57,8 +57,7 @@ import XLIFF
     }
     let document = try XLIFFDocument(
       parsing: Array(xliff(units.joined(), original: "Localizable.xcstrings").utf8),
-      path: "fr.xliff"
-    )
+      path: "fr.xliff")
     let table = document.table
     #expect(table.indices.allSatisfy { table.saysNoState($0) == table[$0].saysNoState })
     let plan = try Import().plan([Delivery(document)], into: project)

@@ -47,8 +47,7 @@ import XLIFF
     try folder.write(Self.plurals, to: "app/en.lproj/L.stringsdict")
     try folder.write(
       Self.plurals.replacing("boats</s", with: "Boote</s").replacing("boat<", with: "Boot<"),
-      to: "app/de.lproj/L.stringsdict"
-    )
+      to: "app/de.lproj/L.stringsdict")
     try folder.write(Self.storyboard, to: "app/Base.lproj/Main.storyboard")
     try folder.write("\"a-b.text\" = \"Gezeit\";\n", to: "app/de.lproj/Main.strings")
     return folder
@@ -56,9 +55,7 @@ import XLIFF
 
   private func project(_ folder: TemporaryFolder) throws -> CatalogProject {
     try CatalogProject(
-      [folder.path("app")],
-      formats: [InterfaceFormat(), StringsdictFormat(), StringsFormat()]
-    )
+      [folder.path("app")], formats: [InterfaceFormat(), StringsdictFormat(), StringsFormat()])
   }
 
   private func exported(_ language: String, of folder: TemporaryFolder) throws -> String {
@@ -84,8 +81,7 @@ import XLIFF
     let folder = try folder()
     try folder.write(
       Self.plurals.replacing("boats</s", with: "bateaux</s").replacing("boat<", with: "bateau<"),
-      to: "app/fr.lproj/L.stringsdict"
-    )
+      to: "app/fr.lproj/L.stringsdict")
     func unit(_ path: String, _ source: String, _ target: String) -> String {
       """
       <trans-unit id="/boats:dict/\(path):dict/:string"><source>\(source)</source>\
@@ -116,8 +112,7 @@ import XLIFF
     let folder = try folder()
     #expect(
       try project(folder).catalogs.map(\.original)
-        == ["Base.lproj/Main.storyboard", "en.lproj/L.stringsdict"]
-    )
+        == ["Base.lproj/Main.storyboard", "en.lproj/L.stringsdict"])
     let text = try exported("de", of: folder)
     #expect(!text.contains("state="))
     for part in [
@@ -158,8 +153,7 @@ import XLIFF
     #expect(try importing(text, into: folder).count(.updated) == 1)
     #expect(
       try read(folder, "app/de.lproj/L.stringsdict")
-        == before.replacing("%lld Boot<", with: "ein Boot<")
-    )
+        == before.replacing("%lld Boot<", with: "ein Boot<"))
   }
 
   @Test func `a new language gets its files`() throws {
@@ -174,8 +168,7 @@ import XLIFF
     #expect(
       try read(folder, "app/fr.lproj/L.stringsdict")
         == Self.plurals.replacing("boats</s", with: "bateaux</s")
-        .replacing("boat<", with: "bateau<")
-    )
+        .replacing("boat<", with: "bateau<"))
     #expect(
       try read(folder, "app/fr.lproj/Main.strings")
         == """

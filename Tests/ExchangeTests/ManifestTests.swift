@@ -38,10 +38,9 @@ struct BundleForm: Sendable, CustomTestStringConvertible {
   }
 
   /// The bundle and the manifest beside it, as they are written.
-  func sent(
-    _ project: CatalogProject,
-    _ language: String
-  ) throws -> (document: XLIFFDocument, manifest: SentManifest, bytes: [UInt8]) {
+  func sent(_ project: CatalogProject, _ language: String) throws -> (
+    document: XLIFFDocument, manifest: SentManifest, bytes: [UInt8]
+  ) {
     let export = export(language)
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)
@@ -51,11 +50,8 @@ struct BundleForm: Sendable, CustomTestStringConvertible {
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: manifestPath)))
     return (
       try XLIFFDocument(
-        parsing: try Array(Data(contentsOf: URL(fileURLWithPath: path))),
-        path: "\(language).xliff"
-      ),
-      try SentManifest(parsing: bytes, path: "\(language).loctrip.json"),
-      bytes
+        parsing: try Array(Data(contentsOf: URL(fileURLWithPath: path))), path: "\(language).xliff"),
+      try SentManifest(parsing: bytes, path: "\(language).loctrip.json"), bytes
     )
   }
 }
@@ -85,8 +81,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
         "fr":{"stringSet":{"state":"translated","values":["un"]}}}}
       """
     let project = try project(
-      strings + "," + entry("Done", [("fr", "translated", "Fait")]) + #","None":{}"#
-    )
+      strings + "," + entry("Done", [("fr", "translated", "Fait")]) + #","None":{}"#)
     func states(_ only: Export.Selection) throws -> [String] {
       try BundleForm(version: version, only: only).sent(project, "fr").manifest.files
         .flatMap(\.units).map { "\($0.id ?? "") \($0.translationState?.rawValue ?? "–")" }
@@ -119,9 +114,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
         unit.digests
           == .init(
             source: TextDigest(.text(expected.id)),
-            target: expected.target.map { TextDigest(.text($0)) }
-          )
-      )
+            target: expected.target.map { TextDigest(.text($0)) }))
       #expect(unit.translationState == expected.state)
     }
   }
@@ -147,8 +140,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
 
   @Test(arguments: Array(0..<40) as [UInt64], BundleForm.all)
   func `every unit of a bundle is in the manifest once, in its order`(
-    _ seed: UInt64,
-    _ form: BundleForm
+    _ seed: UInt64, _ form: BundleForm
   ) throws {
     let catalogs = try generatedProject(seed)
     for language in ["fr", "ru", "sv"] {
@@ -189,8 +181,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
 
   @Test(arguments: [("de", Export.Bundle.xcloc), ("fr", .xliff), ("ja", .xliff), ("ru", .xliff)])
   func `the manifests of the samples are those of an export`(
-    _ language: String,
-    _ bundle: Export.Bundle
+    _ language: String, _ bundle: Export.Bundle
   ) throws {
     let app = try CatalogProject([LoctripTestSupport.Project.sample("app").path])
     var export = Export(languages: [language])
@@ -262,8 +253,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     (
       earlier(
         "[{\"catalogs\": [{\"original\": \"A\", \"units\": []},\n{\"original\": \"A\", \"units\": []}]}]"
-      ),
-      "3:1"
+      ), "3:1"
     ),
     ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": [", "1:47"),
     (String(repeating: "[", count: 100_000), "1:513"),

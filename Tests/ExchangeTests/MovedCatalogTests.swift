@@ -28,19 +28,16 @@ import Testing
     ("C:\\work\\A\\de.lproj\\Localizable.strings", "A/Localizable.xcstrings"),
     ("InfoPlist.strings", "A/InfoPlist.xcstrings"),
   ])
-  func `a delivery for strings files goes to the catalog`(
-    _ delivered: String,
-    _ original: String
-  ) throws {
+  func `a delivery for strings files goes to the catalog`(_ delivered: String, _ original: String)
+    throws
+  {
     let names = [
       "A/Localizable.xcstrings", "A/InfoPlist.xcstrings", "A/mul.lproj/Main.xcstrings",
       "B/Localizable.xcstrings",
     ]
     let before = try project(files: names.map { ($0, entry("Tide", [])) })
     let report = try plan(
-      xliff(unit("Tide", "Tide", "Tide!"), original: delivered, language: "de"),
-      into: before
-    )
+      xliff(unit("Tide", "Tide", "Tide!"), original: delivered, language: "de"), into: before)
     #expect(report.units.map { "\($0.original): \($0.verdict)" } == ["\(original): added"])
     #expect(report.findings.map(\.code) == [.guessedCatalog, .newLanguage])
     #expect(report.findings.allSatisfy { $0.severity == .note })
@@ -64,8 +61,7 @@ import Testing
     #expect(
       try report.applied(to: before).texts("boats", "de") == [
         "plural.one translated: %d Boot", "plural.other translated: %d Schiffe",
-      ]
-    )
+      ])
     // With the base that went out as a .stringsdict, what nobody touched stays.
     let kept = try plan(delivered, into: before, base: delivered)
     #expect(kept.changes.isEmpty)
@@ -86,14 +82,9 @@ import Testing
     )
     let delivered = xliff(
       unit(
-        "/both:dict/NSStringLocalizedFormatKey:dict/:string",
-        "%#@boats@ here",
-        "%#@boats@ hier"
-      ),
+        "/both:dict/NSStringLocalizedFormatKey:dict/:string", "%#@boats@ here", "%#@boats@ hier"),
       unit("/both:dict/boats:dict/one:dict/:string", "%lld boat", "%lld Boot"),
-      original: "de.lproj/Localizable.stringsdict",
-      language: "de"
-    )
+      original: "de.lproj/Localizable.stringsdict", language: "de")
     let report = try plan(delivered, into: before)
     #expect(report.units.map(\.verdict) == [.updated, .updated])
     #expect(report.allFindings.map(\.code) == [.guessedCatalog])
@@ -101,14 +92,12 @@ import Testing
       try report.applied(to: before).texts("both", "de") == [
         "translated: %#@boats@ hier", "substitutions.boats.plural.one translated: %arg Boot",
         "substitutions.boats.plural.other new: %arg boats",
-      ]
-    )
+      ])
   }
 
   @Test func `a catalog map names what nothing else finds`() throws {
     let before = try project(
-      files: ["A", "B"].map { ("\($0)/Texts.xcstrings", entry("Tide", [])) }
-    )
+      files: ["A", "B"].map { ("\($0)/Texts.xcstrings", entry("Tide", [])) })
     let delivered = xliff(unit("Tide", "Tide", "Marée"), original: "job-7.json")
     var settings = Import()
     settings.catalogMap = ["job-7.json": "B/Texts.xcstrings"]
@@ -124,8 +113,7 @@ import Testing
     let files = names.map {
       file(
         [unit("Tide", "Tide", "Marée")],
-        original: "C:\\work\\job 12\\" + $0.replacing("/", with: "\\")
-      )
+        original: "C:\\work\\job 12\\" + $0.replacing("/", with: "\\"))
     }
     let report = try plan(xliff(files), into: before)
     #expect(report.units.map(\.original) == names)

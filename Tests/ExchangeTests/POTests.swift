@@ -37,9 +37,7 @@ import XLIFF
       }
       let path = folder.path("out/\(language).loctrip.json")
       manifest = try SentManifest(
-        parsing: try Array(Data(contentsOf: URL(fileURLWithPath: path))),
-        path: path
-      )
+        parsing: try Array(Data(contentsOf: URL(fileURLWithPath: path))), path: path)
     }
 
     var text: String { files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined() }
@@ -49,18 +47,11 @@ import XLIFF
       try POFile(parsing: files[0].bytes, path: files[0].path).entries
     }
 
-    func report(
-      into project: CatalogProject,
-      withBase: Bool = true
-    ) throws -> ImportReport {
+    func report(into project: CatalogProject, withBase: Bool = true) throws -> ImportReport {
       let deliveries = try files.map { file in
         Delivery(try Delivery.document(parsing: file.bytes, path: file.path))
       }
-      return try Import().report(
-        deliveries,
-        into: project,
-        manifests: withBase ? [manifest] : []
-      )
+      return try Import().report(deliveries, into: project, manifests: withBase ? [manifest] : [])
     }
 
     /// Changes entries as a translator does.
@@ -80,17 +71,14 @@ import XLIFF
       #expect(text.contains(old), "\(old)")
       for index in files.indices {
         files[index].bytes = Array(
-          String(decoding: files[index].bytes, as: UTF8.self).replacing(old, with: new).utf8
-        )
+          String(decoding: files[index].bytes, as: UTF8.self).replacing(old, with: new).utf8)
       }
     }
   }
 
   private static let files = DictionaryPluralsTests.plural(
-    "%lld files",
-    ["one": "%lld file", "other": "%lld files"],
-    ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"]
-  )
+    "%lld files", ["one": "%lld file", "other": "%lld files"],
+    ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"])
 
   private func written(_ report: ImportReport) -> [String: String] {
     Dictionary(
@@ -133,10 +121,8 @@ import XLIFF
   @Test func `what the form has no place for is an entry of its own`() throws {
     let strings = [
       DictionaryPluralsTests.plural(
-        "%@ km",
-        ["one": "%@ km", "other": "%@ kms", "zero": "nothing"],
-        ["one": "%@ а", "few": "%@ б", "many": "%@ в", "other": "%@ г", "zero": "ноль"]
-      ),
+        "%@ km", ["one": "%@ km", "other": "%@ kms", "zero": "nothing"],
+        ["one": "%@ а", "few": "%@ б", "many": "%@ в", "other": "%@ г", "zero": "ноль"]),
       """
       "set":{"localizations":{"en":{"stringSet":{"state":"translated","values":["a","b"]}},
       "ru":{"stringSet":{"state":"translated","values":["а","б","в"]}}}}
@@ -147,9 +133,7 @@ import XLIFF
       "other":{"stringUnit":{"state":"translated","value":"Click"}}}}}}}
       """, entry("x|==|set.1", []),
       entry("Locked", []).replacing(
-        "{\"localizations\":{}",
-        with: "{\"shouldTranslate\":false,\"localizations\":{}"
-      ),
+        "{\"localizations\":{}", with: "{\"shouldTranslate\":false,\"localizations\":{}"),
     ]
     let sent = try Sent(try project(strings.joined(separator: ",")), "ru")
     #expect(
@@ -157,9 +141,7 @@ import XLIFF
         "%@ km", "%@ km|==|plural.other", "%@ km|==|plural.zero", "Tap|==|device.iphone",
         "Tap|==|device.other",
         "set|==|set.1", "set|==|set.2", "set|==|set.3", "x|==|set.1|==|",
-      ],
-      "\(sent.text)"
-    )
+      ], "\(sent.text)")
     #expect(sent.text.contains("#. other: for numbers with decimals"))
     #expect(sent.text.contains("#. Part of: Tap"))
   }
@@ -169,16 +151,14 @@ import XLIFF
     var sent = try Sent(project, "ru") { $0.plurals = .flat }
     #expect(
       try sent.entries().compactMap(\.context)
-        == ["few", "many", "one", "other"].map { "%lld files|==|plural.\($0)" }
-    )
+        == ["few", "many", "one", "other"].map { "%lld files|==|plural.\($0)" })
     #expect(sent.text.contains("#. few: 2–4, 22–24…"), "\(sent.text)")
     try sent.edit { entry in
       if entry.context?.hasSuffix("few") == true { entry.texts[0].text = "%lld документа" }
     }
     #expect(
       written(try sent.report(into: project))
-        == ["%lld files|==|plural.few": "%lld документа translated"]
-    )
+        == ["%lld files|==|plural.few": "%lld документа translated"])
   }
 
   @Test func `a layout names the files, and catalogs of one name are told apart`() throws {
@@ -188,26 +168,21 @@ import XLIFF
     ])
     #expect(
       try Sent(project, "fr").files.map(\.path)
-        == ["fr/A-L.po", "fr/B-L.po", "fr/M.po"]
-    )
+        == ["fr/A-L.po", "fr/B-L.po", "fr/M.po"])
     let weblate = try BundleLayout("{table}/{language}.po")
     #expect(
       try Sent(project, "fr") { $0.layout = weblate }.files.map(\.path)
-        == ["A-L/fr.po", "B-L/fr.po", "M/fr.po"]
-    )
+        == ["A-L/fr.po", "B-L/fr.po", "M/fr.po"])
     let flat = try BundleLayout("po/{language}.po")
     var sent = try Sent(project, "fr") { $0.layout = flat }
     #expect(sent.files.map(\.path) == ["po/fr.po"])
-    #expect(
-      try sent.entries().compactMap(\.context) == ["A-L/a/b", "B-L/c", "M/d"]
-    )
+    #expect(try sent.entries().compactMap(\.context) == ["A-L/a/b", "B-L/c", "M/d"])
     try sent.edit { $0.texts[0].text = "x" }
     let report = try sent.report(into: project)
     #expect(
       report.units.filter { $0.verdict == .added }.map(\.original) == [
         "A/L.xcstrings", "B/L.xcstrings", "C/M.xcstrings",
-      ]
-    )
+      ])
     for wrong in [
       "{table}.po", "../{language}.po", "/{language}.po", "{language}/{lang}.po",
       "a//{language}.po",
@@ -222,8 +197,7 @@ import XLIFF
     #expect(
       try ["pt-BR", "zh-Hans", "he", "sr-Latn"].flatMap { language in
         try Sent(project, language) { $0.layout = layout }.files.map(\.path)
-      } == ["res/pt-rBR/L.po", "res/zh-rCN/L.po", "res/iw/L.po", "res/b+sr+Latn/L.po"]
-    )
+      } == ["res/pt-rBR/L.po", "res/zh-rCN/L.po", "res/iw/L.po", "res/b+sr+Latn/L.po"])
   }
 
   // MARK: - Help for translators
@@ -241,9 +215,7 @@ import XLIFF
           ] : []
       }
     }
-    #expect(
-      sent.text.contains("\n\n#: App%20Shop/Bar.swift:3 App/Foo.swift:12\nmsgctxt \"Save\"")
-    )
+    #expect(sent.text.contains("\n\n#: App%20Shop/Bar.swift:3 App/Foo.swift:12\nmsgctxt \"Save\""))
     #expect(sent.text.components(separatedBy: "#: ").count == 2)
     #expect(try sent.report(into: project).changes.isEmpty)
   }
@@ -252,21 +224,16 @@ import XLIFF
     func strings(_ save: String, _ files: String, _ state: String) -> String {
       entry("Save", [("en", "translated", save), ("ru", state, "Сохранить")]) + ","
         + DictionaryPluralsTests.plural(
-          "%lld files",
-          ["one": "%lld \(files)", "other": "%lld \(files)s"],
+          "%lld files", ["one": "%lld \(files)", "other": "%lld \(files)s"],
           ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"],
-          state: state
-        )
+          state: state)
     }
     let older = try Sent(
       try project(
-        strings("Save\\nall of it for today", "document in this big folder of yours", "translated")
-      ),
-      "ru"
-    )
+        strings("Save\\nall of it for today", "document in this big folder of yours", "translated")),
+      "ru")
     let project = try project(
-      strings("Save\\nall of it for now", "file in this big folder of yours", "needs_review")
-    )
+      strings("Save\\nall of it for now", "file in this big folder of yours", "needs_review"))
     let sent = try Sent(project, "ru") { export in
       export.olderDeliveries = older.files.compactMap { file in
         do {
@@ -308,11 +275,9 @@ import XLIFF
   @Test func `an entry that is no longer fuzzy is translated, with all of its forms`() throws {
     let strings =
       DictionaryPluralsTests.plural(
-        "%lld files",
-        ["one": "%lld file", "other": "%lld files"],
+        "%lld files", ["one": "%lld file", "other": "%lld files"],
         ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"],
-        state: "needs_review"
-      ) + "," + entry("Save", [("ru", "needs_review", "Сохранить")]) + ","
+        state: "needs_review") + "," + entry("Save", [("ru", "needs_review", "Сохранить")]) + ","
       + entry("Open", [("ru", "translated", "Открыть")])
     let project = try project(strings)
     var sent = try Sent(project, "ru")
@@ -340,9 +305,7 @@ import XLIFF
         written(report) == [
           "%lld files|==|plural.many": "%lld документов translated",
           "%lld files|==|plural.other": "%lld документов translated",
-        ],
-        "\(withBase)"
-      )
+        ], "\(withBase)")
       #expect(!report.units.contains { $0.verdict == .missing })
     }
   }
@@ -351,14 +314,12 @@ import XLIFF
   func `a guess from another entry replaces no translation`(withBase: Bool) throws {
     let project = try project(
       entry("Demp", [("ru", "translated", "Приглушить")]) + ","
-        + entry("Dimmed", [("ru", "translated", "Приглушено")])
-    )
+        + entry("Dimmed", [("ru", "translated", "Приглушено")]))
     var sent = try Sent(project, "ru")
     // What msgmerge makes of an entry whose source changed.
     sent.replace(
       "msgctxt \"Demp\"",
-      with: "#, fuzzy\n#| msgctxt \"Dimmed\"\n#| msgid \"Dimmed\"\nmsgctxt \"Demp\""
-    )
+      with: "#, fuzzy\n#| msgctxt \"Dimmed\"\n#| msgid \"Dimmed\"\nmsgctxt \"Demp\"")
     sent.replace("msgstr \"Приглушить\"", with: "msgstr \"Приглушено\"")
     let report = try sent.report(into: project, withBase: withBase)
     #expect(report.changes.isEmpty)
@@ -395,9 +356,7 @@ import XLIFF
     let line = try #require(sent.text.split(separator: "\n").first { $0.contains("Plural-Forms") })
     sent.replace(String(line), with: "\"Plural-Forms: nplurals=2; plural=n != 1;\\n\"")
     sent.replace(
-      "msgstr[1] \"%lld файла\"\nmsgstr[2] \"%lld файлов\"",
-      with: "msgstr[1] \"%lld документов\""
-    )
+      "msgstr[1] \"%lld файла\"\nmsgstr[2] \"%lld файлов\"", with: "msgstr[1] \"%lld документов\"")
     let report = try sent.report(into: project)
     let texts = written(report)
     #expect(texts["%lld files|==|plural.many"] == "%lld документов translated", "\(texts)")
@@ -412,17 +371,13 @@ import XLIFF
       let forms = try #require(PluralForms(header: header))
       let categories = PluralCategory.xcodeCategories(for: language)
       let strings = DictionaryPluralsTests.plural(
-        "%lld files",
-        ["one": "%lld file", "other": "%lld files"],
+        "%lld files", ["one": "%lld file", "other": "%lld files"],
         Dictionary(uniqueKeysWithValues: categories.map { ($0.rawValue, "%lld \($0.rawValue)") }),
-        language: language
-      )
+        language: language)
       let project = try project(strings)
       var sent = try Sent(project, language)
       let file = try POFile(parsing: sent.files[0].bytes, path: sent.files[0].path)
-      var writer = POWriter(
-        file.fields.map { $0.name == "Plural-Forms" ? ($0.name, header) : $0 }
-      )
+      var writer = POWriter(file.fields.map { $0.name == "Plural-Forms" ? ($0.name, header) : $0 })
       for var entry in file.entries {
         if entry.pluralSource != nil {
           entry.texts = (0..<forms.count).map { POEntry.Text("%lld neu \($0)", index: $0) }
@@ -454,8 +409,7 @@ import XLIFF
     ("nplurals=1; plural=0;", "ru"),
   ])
   func `a header that cannot be is an error with its line, and the forms of an export count`(
-    _ header: String,
-    _ language: String
+    _ header: String, _ language: String
   ) throws {
     let project = try project(Self.files)
     var sent = try Sent(project, language)
@@ -464,16 +418,14 @@ import XLIFF
     let report = try sent.report(into: project)
     #expect(report.changes.isEmpty)
     let finding = try #require(
-      report.findings.first { $0.code == .pluralHeader && $0.severity == .error }
-    )
+      report.findings.first { $0.code == .pluralHeader && $0.severity == .error })
     #expect(finding.places.first?.line != nil)
   }
 
   @Test func `a file without its own header is found by its path`() throws {
     let project = try project(
       Self.files.replacing("%lld files\":{", with: "%lld files\":{") + "," + entry("Save", []),
-      original: "App/Localizable.xcstrings"
-    )
+      original: "App/Localizable.xcstrings")
     var sent = try Sent(project, "ru")
     let entries = try sent.entries()
     var writer = POWriter([("Content-Type", "text/plain; charset=utf-8")])

@@ -13,44 +13,28 @@ import Testing
 @Suite struct ReportFormsTests {
   /// A report with one unit, whose id, texts, note and finding are all the same.
   private func report(
-    _ text: String,
-    before: String = "vorher",
-    language: String = "de",
-    verdict: Verdict = .conflict,
-    isWritten: Bool = false,
-    findings: [Finding] = [],
-    count: Int = 1
+    _ text: String, before: String = "vorher", language: String = "de",
+    verdict: Verdict = .conflict, isWritten: Bool = false, findings: [Finding] = [], count: Int = 1
   ) -> Report {
     var imported = ImportPlan()
     for _ in 0..<count {
       var unit = ImportPlan.Unit(
-        original: "Localizable.xcstrings",
-        language: language,
-        id: text,
-        verdict: verdict,
-        source: .text("source \(text)"),
-        before: Translation(.text(before), .translated),
-        delivered: .text(text),
-        written: isWritten ? Translation(.text(text), .translated) : nil,
+        original: "Localizable.xcstrings", language: language, id: text, verdict: verdict,
+        source: .text("source \(text)"), before: Translation(.text(before), .translated),
+        delivered: .text(text), written: isWritten ? Translation(.text(text), .translated) : nil,
         findings: [Finding(.duplicateUnit, .error, "says \(text)")] + findings,
-        place: FileLocation(path: "de.xliff", line: 3, column: 1)
-      )
+        place: FileLocation(path: "de.xliff", line: 3, column: 1))
       unit.notes = [TranslationUnit.Note(text: "asks \(text)", from: "Ann \(text)")]
       unit.renamed = text
       imported.units.append(unit)
     }
     imported.totals = [
       ImportPlan.Totals(
-        original: "Localizable.xcstrings",
-        language: language,
-        counts: [verdict: count]
-      )
+        original: "Localizable.xcstrings", language: language, counts: [verdict: count])
     ]
     return imported.report(
-      isDryRun: false,
-      settings: [Report.Setting("into", text)],
-      sourceLanguages: ["Localizable.xcstrings": "en"]
-    )
+      isDryRun: false, settings: [Report.Setting("into", text)],
+      sourceLanguages: ["Localizable.xcstrings": "en"])
   }
 
   static let nasty = [
@@ -152,17 +136,8 @@ import Testing
     let text = String(repeating: "Satz ohne Ende ", count: 400)
     imported.units = [
       ImportPlan.Unit(
-        original: "Gone.xcstrings",
-        language: "de",
-        id: "Gone",
-        verdict: .orphaned,
-        source: nil,
-        before: nil,
-        delivered: .text(text),
-        written: nil,
-        findings: [],
-        place: nil
-      )
+        original: "Gone.xcstrings", language: "de", id: "Gone", verdict: .orphaned, source: nil,
+        before: nil, delivered: .text(text), written: nil, findings: [], place: nil)
     ]
     #expect(imported.report(isDryRun: false).text().contains(text))
   }
@@ -171,17 +146,9 @@ import Testing
     var imported = ImportPlan()
     for (index, verdict) in [Verdict.added, .kept, .missing, .conflict, .added].enumerated() {
       var unit = ImportPlan.Unit(
-        original: "L.xcstrings",
-        language: "de",
-        id: "\(index)",
-        verdict: verdict,
-        source: nil,
-        before: nil,
-        delivered: .text("t"),
-        written: nil,
-        findings: verdict == .kept ? [Finding(.stateDowngrade, .warning, "down")] : [],
-        place: nil
-      )
+        original: "L.xcstrings", language: "de", id: "\(index)", verdict: verdict, source: nil,
+        before: nil, delivered: .text("t"), written: nil,
+        findings: verdict == .kept ? [Finding(.stateDowngrade, .warning, "down")] : [], place: nil)
       if index == 4 { unit.notes = [TranslationUnit.Note(text: "Which tide?")] }
       imported.units.append(unit)
     }
@@ -199,9 +166,7 @@ import Testing
   @Test(arguments: nasty)
   func `the JSON has every text as it came`(_ text: String) throws {
     let bytes = report(text).json()
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-    )
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     let units = try #require(json["units"] as? [[String: Any]])
     let id = try #require(units[0]["id"] as? String)
     let delivered = try #require(units[0]["delivered"] as? String)
@@ -232,13 +197,8 @@ import Testing
     var comparison = UnitComparison(from: nil, to: side)
     comparison.kinds = ChangeKind.allCases
     var change = Diff.Change(
-      original: "L",
-      language: "de",
-      id: "id",
-      comparison: comparison,
-      told: (.unit(side), .unit(side)),
-      place: FileLocation(path: "p", line: 1, column: 1)
-    )
+      original: "L", language: "de", id: "id", comparison: comparison,
+      told: (.unit(side), .unit(side)), place: FileLocation(path: "p", line: 1, column: 1))
     change.movedFrom = ("M", "other")
     (change.comparison.stateDirection, change.comparison.isApprovedTouched) = (-1, true)
     (change.comparison.wordsChanged, change.comparison.editDistance) = (1, 2)
@@ -247,8 +207,7 @@ import Testing
     var totals = Diff.Totals(original: "L", language: "de")
     totals.oldOriginal = "M"
     let diff = Diff(
-      changes: [change],
-      totals: [totals],
+      changes: [change], totals: [totals],
       findings: [Finding(.locked, .error, "m", at: FileLocation(path: "p", line: 1, column: 1))]
     ).report()
     let compared = names(try JSONSerialization.jsonObject(with: Data(diff.json())))
@@ -274,23 +233,12 @@ import Testing
     for index in 0..<5_000 {
       imported.units.append(
         ImportPlan.Unit(
-          original: "L.xcstrings",
-          language: "de",
-          id: "\(index)",
-          verdict: .missing,
-          source: nil,
-          before: nil,
-          delivered: nil,
-          written: nil,
-          findings: [],
-          place: nil
-        )
-      )
+          original: "L.xcstrings", language: "de", id: "\(index)", verdict: .missing, source: nil,
+          before: nil, delivered: nil, written: nil, findings: [], place: nil))
     }
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(imported.report(isDryRun: true).json()))
-        as? [String: Any]
-    )
+        as? [String: Any])
     let units = try #require(json["units"] as? [[String: Any]])
     #expect(units.compactMap { $0["id"] as? String } == (0..<5_000).map(String.init))
   }
@@ -316,9 +264,7 @@ import Testing
     }
     #expect(tags(page) == tags(plain))
     // No quotation mark of a text ends an attribute.
-    #expect(
-      page.unicodeScalars.count { $0 == "\"" } == plain.unicodeScalars.count { $0 == "\"" }
-    )
+    #expect(page.unicodeScalars.count { $0 == "\"" } == plain.unicodeScalars.count { $0 == "\"" })
     #expect(!page.contains("onmouseover=alert(1) x='"))
     #expect(acting(page) == acting(plain) && acting(data) == acting(other))
     #expect(!data.contains("<") && !data.contains("&"))
@@ -420,9 +366,7 @@ import Testing
     (1_000, "Qe3s5C1j6Nm/UVqbppMuHCDLyfWl0TRkWttdsblzfqM="),
   ])
   func `the digest is SHA-256`(_ length: Int, _ digest: String) {
-    #expect(
-      ContentHash.source(of: String(repeating: "a", count: length)) == "'sha256-\(digest)'"
-    )
+    #expect(ContentHash.source(of: String(repeating: "a", count: length)) == "'sha256-\(digest)'")
   }
 
   @Test(arguments: [
@@ -529,12 +473,10 @@ import Testing
     let shown = markdown.components(separatedBy: "**conflict**").count - 1
     #expect(shown > 0)
     #expect(
-      markdown.contains("\((count - shown).grouped) more units do not fit here") == (shown < count)
-    )
+      markdown.contains("\((count - shown).grouped) more units do not fit here") == (shown < count))
     #expect(
       markdown.components(separatedBy: "<details").count
-        == markdown.components(separatedBy: "</details>").count
-    )
+        == markdown.components(separatedBy: "</details>").count)
   }
 
   @Test func `Markdown fits whatever the number of languages`() {
@@ -542,22 +484,11 @@ import Testing
     for index in 0..<3_000 {
       let language = "x-l\(index)"
       imported.totals.append(
-        ImportPlan.Totals(original: "L.xcstrings", language: language, counts: [.orphaned: 1])
-      )
+        ImportPlan.Totals(original: "L.xcstrings", language: language, counts: [.orphaned: 1]))
       imported.units.append(
         ImportPlan.Unit(
-          original: "L.xcstrings",
-          language: language,
-          id: "id",
-          verdict: .orphaned,
-          source: nil,
-          before: nil,
-          delivered: .text("text"),
-          written: nil,
-          findings: [],
-          place: nil
-        )
-      )
+          original: "L.xcstrings", language: language, id: "id", verdict: .orphaned, source: nil,
+          before: nil, delivered: .text("text"), written: nil, findings: [], place: nil))
     }
     let markdown = imported.report(isDryRun: false).markdown()
     #expect(markdown.utf16.count <= MarkdownForm.commentLimit)

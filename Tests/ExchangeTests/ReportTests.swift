@@ -24,19 +24,15 @@ import Testing
     let report = try plan(
       xliff(
         unit("A", "A", "neuf \"9\"\n", state: "translated"),
-        unit("B", "B", "b", state: "translated"),
-        unit("Gone", "Gone", "parti", state: "translated")
-      ),
-      into: project("\(entry("A", [("fr", "new", "un")])),\"B\":{}")
-    )
+        unit("B", "B", "b", state: "translated"), unit("Gone", "Gone", "parti", state: "translated")
+      ), into: project("\(entry("A", [("fr", "new", "un")])),\"B\":{}"))
     let json = try object(report.report(isDryRun: true).json())
     #expect(
       json.keys.sorted()
         == [
           "changedCatalogs", "counts", "decisions", "dryRun", "findings", "needsPerson", "orders",
           "schema", "settings", "totals", "units", "warnings",
-        ]
-    )
+        ])
     #expect(json["schema"] as? String == "loctrip.import/3")
     #expect(json["dryRun"] as? Bool == true)
     #expect(try object(report.report(isDryRun: false).json())["dryRun"] as? Bool == false)
@@ -44,8 +40,7 @@ import Testing
     let total = try #require(try objects("totals", of: json).first)
     #expect(
       total.keys.sorted()
-        == (["catalog", "language"] + Verdict.allCases.map(\.rawValue)).sorted()
-    )
+        == (["catalog", "language"] + Verdict.allCases.map(\.rawValue)).sorted())
     #expect(total["updated"] as? Int == 1)
     #expect(total["added"] as? Int == 1)
     #expect(total["orphaned"] as? Int == 1)
@@ -57,8 +52,7 @@ import Testing
     #expect(first["delivered"] as? String == "neuf \"9\"\n")
     #expect(first["before"] as? [String: String] == ["state": "new", "value": "un"])
     #expect(
-      first["written"] as? [String: String] == ["state": "translated", "value": "neuf \"9\"\n"]
-    )
+      first["written"] as? [String: String] == ["state": "translated", "value": "neuf \"9\"\n"])
     let place = try #require(first["place"] as? Object)
     #expect(place["path"] as? String == "fr.xliff")
     #expect(place["line"] as? Int == 4)
@@ -71,24 +65,20 @@ import Testing
   @Test func `the report of an import that changes nothing is JSON as well`() throws {
     let report = try plan(
       xliff(unit("A", "A", "un", state: "translated")),
-      into: project(entry("A", [("fr", "translated", "un")]))
-    )
+      into: project(entry("A", [("fr", "translated", "un")])))
     let json = try object(report.report(isDryRun: false).json())
     #expect((json["changedCatalogs"] as? [Any])?.isEmpty == true)
     #expect((json["units"] as? [Any])?.isEmpty == true)
     #expect(
       report.report(isDryRun: false).text()
         == "fr: without a base, missing units cannot be reported (pass --base or --sent)\n"
-        + "fr  Localizable.xcstrings: 1 unchanged\nNo catalog changes.\n"
-    )
+        + "fr  Localizable.xcstrings: 1 unchanged\nNo catalog changes.\n")
   }
 
   private func diff(_ old: String, _ new: String) throws -> Diff {
     let folder = try TemporaryFolder()
     return try Diff(
-      fromPath: folder.write(old, to: "old.xliff"),
-      toPath: folder.write(new, to: "new.xliff")
-    )
+      fromPath: folder.write(old, to: "old.xliff"), toPath: folder.write(new, to: "new.xliff"))
   }
 
   @Test func `the report of a comparison has its schema and members`() throws {
@@ -96,15 +86,13 @@ import Testing
       .replacing("</trans-unit>", with: "<note>n</note></trans-unit>")
     let diff = try diff(
       xliff(noted, unit("B", "B"), unit("C", "C")),
-      xliff(unit("A", "A", "deux", state: "translated"), unit("C", "C"), unit("D", "D"))
-    )
+      xliff(unit("A", "A", "deux", state: "translated"), unit("C", "C"), unit("D", "D")))
     let json = try object(diff.report().json())
     #expect(
       json.keys.sorted() == [
         "absent", "changes", "counts", "differing", "findings", "schema", "settings", "totals",
         "units",
-      ]
-    )
+      ])
     #expect(json["schema"] as? String == "loctrip.diff/2")
     #expect(json["units"] as? Int == 4 && json["differing"] as? Int == 3)
     #expect((json["counts"] as? [String: Int])?["targetChanged"] == 1)
@@ -116,15 +104,12 @@ import Testing
           "moved",
           "newFindings", "noteChanged", "presence", "removed", "sourceChanged", "stateChanged",
           "targetChanged", "unchanged", "unlisted", "wordsChanged",
-        ]
-    )
+        ])
     #expect(total["unchanged"] as? Int == 1)
     let changes = try objects("changes", of: json)
     #expect(changes.compactMap { $0["id"] as? String } == ["A", "D", "B"])
     let first = try #require(changes.first)
-    #expect(
-      first["kinds"] as? [String] == ["target-changed", "state-changed", "note-changed"]
-    )
+    #expect(first["kinds"] as? [String] == ["target-changed", "state-changed", "note-changed"])
     let old = try #require(first["old"] as? Object)
     #expect(old["state"] as? String == "translated/leveraged-mt")
     #expect(old["notes"] as? [String] == ["n"])
@@ -149,17 +134,14 @@ import Testing
     )
     #expect(
       diff.report().text(palette: Palette(isColoured: true)).contains(
-        "+\u{1B}[0m \u{1B}[4;32mdeux\u{1B}[0m"
-      )
-    )
+        "+\u{1B}[0m \u{1B}[4;32mdeux\u{1B}[0m"))
   }
 
   @Test func `equal sides as text say so`() throws {
     let text = xliff(unit("A", "A"))
     #expect(
       try diff(text, text).report().text()
-        == "No differences in 1 unit.\n"
-    )
+        == "No differences in 1 unit.\n")
     #expect(try diff(xliff(), xliff()).report().text() == "No units to compare.\n")
   }
 }

@@ -17,12 +17,8 @@ import XLIFF
   ].joined(separator: ",")
 
   private static let sent = xliff(
-    unit("A", "A"),
-    unit("B", "B", "bé", state: "needs-review-l10n"),
-    unit("C", "C", "cé", state: "new"),
-    unit("D", "D", "dé", state: "translated"),
-    unit("E", "E")
-  )
+    unit("A", "A"), unit("B", "B", "bé", state: "needs-review-l10n"),
+    unit("C", "C", "cé", state: "new"), unit("D", "D", "dé", state: "translated"), unit("E", "E"))
 
   private func line(_ report: ImportReport) -> String? {
     report.report(isDryRun: true).text().split(separator: "\n").map(String.init)
@@ -34,31 +30,20 @@ import XLIFF
   @Test func `the first line of a language counts what was to do`() throws {
     let report = try plan(
       xliff(
-        unit("A", "A", "a", state: "translated"),
-        unit("B", "B", "bé", state: "needs-review-l10n"),
-        unit("C", "C", "c %@", state: "translated"),
-        unit("D", "D", "dé", state: "translated")
-      ),
-      into: project(Self.app),
-      base: Self.sent
-    )
-    #expect(
-      report.verdicts == ["A: added", "B: untouched", "C: rejected", "E: missing"]
-    )
+        unit("A", "A", "a", state: "translated"), unit("B", "B", "bé", state: "needs-review-l10n"),
+        unit("C", "C", "c %@", state: "translated"), unit("D", "D", "dé", state: "translated")),
+      into: project(Self.app), base: Self.sent)
+    #expect(report.verdicts == ["A: added", "B: untouched", "C: rejected", "E: missing"])
     #expect(
       line(report)
-        == "fr: of 4 ordered 2 came back, 1 usable; 1 rejected, 1 missing, 1 untouched"
-    )
+        == "fr: of 4 ordered 2 came back, 1 usable; 1 rejected, 1 missing, 1 untouched")
     #expect(report.needsPerson)
   }
 
   @Test func `a second import of an order counts the same as the first one`() throws {
     let back = xliff(
-      unit("A", "A", "a", state: "translated"),
-      unit("B", "B", "be", state: "translated"),
-      unit("C", "C", "cé", state: "new"),
-      unit("D", "D", "dé", state: "translated")
-    )
+      unit("A", "A", "a", state: "translated"), unit("B", "B", "be", state: "translated"),
+      unit("C", "C", "cé", state: "new"), unit("D", "D", "dé", state: "translated"))
     let before = try project(Self.app)
     let first = try plan(back, into: before, base: Self.sent)
     let second = try plan(back, into: first.applied(to: before), base: Self.sent)
@@ -69,17 +54,13 @@ import XLIFF
 
   @Test func `a language of which only finished texts came back has not come back`() throws {
     let report = try plan(
-      xliff(unit("A", "A"), unit("D", "D", "dé", state: "translated")),
-      into: project(Self.app),
-      base: Self.sent
-    )
+      xliff(unit("A", "A"), unit("D", "D", "dé", state: "translated")), into: project(Self.app),
+      base: Self.sent)
     #expect(line(report) == "fr: of 4 ordered none came back; 4 missing")
     #expect(report.needsPerson)
     #expect(
       report.report(isDryRun: true).text().hasPrefix(
-        "No unit needs a decision; nothing came back in fr.\n"
-      )
-    )
+        "No unit needs a decision; nothing came back in fr.\n"))
   }
 
   @Test func `a language that is in no delivery is said until it is done`() throws {
@@ -88,19 +69,14 @@ import XLIFF
       var settings = Import()
       settings.languages = languages
       return try settings.report(
-        [try delivery(xliff(unit("A", "A", "a", state: "translated")))],
-        into: project(strings),
-        base: [try delivery(Self.sent), try delivery(german, path: "de.xliff")]
-      )
+        [try delivery(xliff(unit("A", "A", "a", state: "translated")))], into: project(strings),
+        base: [try delivery(Self.sent), try delivery(german, path: "de.xliff")])
     }
     let open = try report(Self.app)
     #expect(open.orders.map(\.language) == ["fr", "de"])
     #expect(open.orders[1].isAbsent && open.needsPerson)
     #expect(
-      open.report(isDryRun: true).text().contains(
-        "de: of 4 ordered none came back; 4 missing\n"
-      )
-    )
+      open.report(isDryRun: true).text().contains("de: of 4 ordered none came back; 4 missing\n"))
     // Who asks for French alone does not miss German.
     #expect(try report(Self.app, ["fr"]).orders.map(\.language) == ["fr"])
     let done = ["A", "B", "C", "D", "E"].map { entry($0, [("de", "translated", "x")]) }
@@ -112,28 +88,22 @@ import XLIFF
     func sent(_ language: String) throws -> Delivery {
       try delivery(
         Self.sent.replacing("target-language=\"fr\"", with: "target-language=\"\(language)\""),
-        path: "\(language).xliff"
-      )
+        path: "\(language).xliff")
     }
     let report = try Import().report(
-      [try delivery(xliff(unit("A", "A", "a", state: "translated")))],
-      into: project(Self.app),
-      base: [sent("fr"), sent("de"), sent("es")]
-    )
+      [try delivery(xliff(unit("A", "A", "a", state: "translated")))], into: project(Self.app),
+      base: [sent("fr"), sent("de"), sent("es")])
     #expect(
       report.report(isDryRun: true).text().hasPrefix(
         "No unit needs a decision; nothing came back in de, es (to import only what is due, pass "
-          + "--language fr)"
-      )
-    )
+          + "--language fr)"))
   }
 
   @Test func `without the order it is said that missing units cannot be known`() throws {
     let report = try plan(xliff(unit("A", "A", "a")), into: project(Self.app))
     #expect(
       line(report)
-        == "fr: without a base, missing units cannot be reported (pass --base or --sent)"
-    )
+        == "fr: without a base, missing units cannot be reported (pass --base or --sent)")
     #expect(!report.needsPerson)
   }
 
@@ -145,13 +115,8 @@ import XLIFF
   func `what fails an import is a list`(_ words: [String], _ fails: Bool) throws {
     let report = try plan(
       xliff(
-        unit("A", "A", "A", state: "translated"),
-        unit("B", "B", "bé", state: "needs-review-l10n"),
-        unit("D", "D", "de", state: "translated")
-      ),
-      into: project(Self.app),
-      base: Self.sent
-    )
+        unit("A", "A", "A", state: "translated"), unit("B", "B", "bé", state: "needs-review-l10n"),
+        unit("D", "D", "de", state: "translated")), into: project(Self.app), base: Self.sent)
     #expect(!report.needsPerson)
     #expect(report.plan.fails(try ImportGate(words)) == fails)
   }
@@ -163,24 +128,18 @@ import XLIFF
   // MARK: - Whose state it is
 
   /// Versions of one unit that went out as needing review, and of others that did not.
-  private func imported(
-    _ sent: [String],
-    _ back: [String],
-    _ settings: Import = Import()
-  ) throws -> (report: ImportReport, texts: [String]) {
+  private func imported(_ sent: [String], _ back: [String], _ settings: Import = Import()) throws
+    -> (report: ImportReport, texts: [String])
+  {
     let before = try project(
       [
         entry("B", [("fr", "needs_review", "bé")]), entry("C", [("fr", "new", "cé")]),
         entry("M", [("fr", "machine_translated", "mé")]),
         entry("D", [("fr", "translated", "dé")]),
-      ].joined(separator: ","),
-      version: "1.3"
-    )
+      ].joined(separator: ","), version: "1.3")
     let report = try settings.report(
-      [try delivery(xliff([file(back)]))],
-      into: before,
-      base: [try delivery(xliff([file(sent)]), path: "sent.xliff")]
-    )
+      [try delivery(xliff([file(back)]))], into: before,
+      base: [try delivery(xliff([file(sent)]), path: "sent.xliff")])
     let after = try report.applied(to: before)
     return (report, ["B", "C", "M", "D"].flatMap { after.texts($0) })
   }
@@ -196,12 +155,9 @@ import XLIFF
       [
         unit("B", "B", "be", state: "needs-review-l10n"), unit("C", "C", "ce", state: "new"),
         unit("M", "M", "me", state: "translated", qualifier: "leveraged-mt"),
-      ]
-    )
+      ])
     #expect(report.verdicts == ["B: updated", "C: updated", "M: updated"])
-    #expect(
-      texts == ["translated: be", "translated: ce", "translated: me", "translated: dé"]
-    )
+    #expect(texts == ["translated: be", "translated: ce", "translated: me", "translated: dé"])
   }
 
   @Test func `where the delivery changed some states the others are the vendor's`() throws {
@@ -212,8 +168,7 @@ import XLIFF
         unit("B", "B", "be", state: "needs-review-l10n"), unit("C", "C", "ce", state: "new"),
         unit("M", "M", "me", state: "translated", qualifier: "leveraged-mt"),
         unit("D", "D", "de", state: "final"),
-      ]
-    )
+      ])
     // A text that a person edited is not a machine's.
     #expect(texts == ["needs_review: be", "new: ce", "translated: me", "translated: de"])
     #expect(report.verdicts == ["B: updated", "C: updated", "M: updated", "D: updated"])
@@ -225,8 +180,7 @@ import XLIFF
       [
         unit("B", "B", "be", state: "translated", qualifier: "leveraged-mt"),
         unit("M", "M", "mé", state: "signed-off", qualifier: "leveraged-mt"),
-      ]
-    )
+      ])
     #expect(texts[0] == "machine_translated: be" && texts[2] == "translated: mé")
   }
 
@@ -241,9 +195,7 @@ import XLIFF
       [
         unit("B", "B", "bé", state: "needs-review-l10n"), unit("C", "C", "ce", state: "new"),
         unit("M", "M", "mé", state: "translated", qualifier: "leveraged-mt"),
-      ],
-      settings
-    )
+      ], settings)
     if policy == .open {
       #expect(report.verdicts == ["B: untouched", "C: updated", "M: untouched"])
       #expect(report.codes == ["untouched-units"])
@@ -261,14 +213,12 @@ import XLIFF
     func back(_ language: String, _ text: String) throws -> Delivery {
       try delivery(
         xliff(unit("A", "A", text, state: "translated"), language: language),
-        path: "\(language).xliff"
-      )
+        path: "\(language).xliff")
     }
     let report = try Import().report(
       [try back("fr", "a"), try back("de", "ä")],
       into: project("\(entry("A", [])),\(entry("B", [])),\(entry("C", []))"),
-      base: [try delivery(sources, path: "en.xliff")]
-    )
+      base: [try delivery(sources, path: "en.xliff")])
     #expect(report.orders.map(\.language) == ["fr", "de"])
     #expect(report.orders.allSatisfy { $0.ordered == 3 && $0.cameBack == 1 })
     #expect(report.count(.missing) == 4)
@@ -276,23 +226,18 @@ import XLIFF
 
   @Test(arguments: [XLIFFVersion.v1_2, .v2_1], [true, false])
   func `a source-only order that we sent is the base of every language`(
-    _ version: XLIFFVersion,
-    _ isManifest: Bool
+    _ version: XLIFFVersion, _ isManifest: Bool
   ) throws {
     let project = try project(entry("A", []) + "," + entry("B", [("fr", "translated", "b")]))
     let (document, manifest, _) = try BundleForm(version: version).sent(project, "en")
     let back = try ["fr", "de"].map { (language: String) in
       try delivery(
         xliff(unit("A", "A", "a", state: "translated"), language: language),
-        path: "\(language).xliff"
-      )
+        path: "\(language).xliff")
     }
     let report = try Import().report(
-      back,
-      into: project,
-      base: isManifest ? [] : [Delivery(document)],
-      manifests: isManifest ? [manifest] : []
-    )
+      back, into: project, base: isManifest ? [] : [Delivery(document)],
+      manifests: isManifest ? [manifest] : [])
     #expect(report.orders.map(\.language).sorted() == ["de", "fr"])
     #expect(report.orders.allSatisfy { $0.ordered == 2 && $0.cameBack == 1 })
     #expect(report.verdicts == ["A: added", "B: missing", "A: added", "B: missing"])
@@ -301,8 +246,7 @@ import XLIFF
       #expect(
         report.findings.map(\.description).first
           == "en.loctrip.json: note: used as the base: 2 units of 1 catalog in de, fr, sent as en.xliff "
-          + "[base-found]"
-      )
+          + "[base-found]")
     }
   }
 
@@ -313,10 +257,8 @@ import XLIFF
     let report = try plan(xliff(unit("A", "A", "a")), into: project)
     #expect(report.codes.contains("base-found") == false)
     let both = try Import().report(
-      [try delivery(xliff(unit("A", "A", "a", state: "translated")))],
-      into: project,
-      manifests: [english, french]
-    )
+      [try delivery(xliff(unit("A", "A", "a", state: "translated")))], into: project,
+      manifests: [english, french])
     #expect(both.findings.map { $0.places[0].path } == ["fr.loctrip.json"])
     #expect(both.orders.map(\.language) == ["fr"])
   }
@@ -328,18 +270,15 @@ import XLIFF
     ("back/fil/App.xliff", "fil"),
   ])
   func `a language that only the path says may be new to the project`(
-    _ path: String,
-    _ language: String
+    _ path: String, _ language: String
   ) throws {
     let project = try project(entry("A", []) + "," + entry("B", [("de", "translated", "b")]))
     let sent = xliff(unit("A", "A"), unit("B", "B"), language: nil)
     // A file that says the language of the sources is not of another one for its name alone.
     for stated in path == "back/it.xliff" ? [nil] : [nil, "en"] {
       let report = try Import().report(
-        [try delivery(xliff(unit("A", "A", "a"), language: stated), path: path)],
-        into: project,
-        base: [try delivery(sent, path: "en.xliff")]
-      )
+        [try delivery(xliff(unit("A", "A", "a"), language: stated), path: path)], into: project,
+        base: [try delivery(sent, path: "en.xliff")])
       #expect(report.verdicts == ["A: added", "B: missing"])
       #expect(report.orders.map(\.language) == [language])
       #expect(report.units.allSatisfy { $0.language == language })
@@ -362,8 +301,7 @@ import XLIFF
     for path in ["back/en.xliff", "en/App.xliff", "en/en.xliff"] {
       let report = try Import().report(
         [try delivery(xliff(unit("A", "A", "a"), language: "en"), path: path)],
-        into: project(entry("A", [("de", "new", "b")]))
-      )
+        into: project(entry("A", [("de", "new", "b")])))
       #expect(report.verdicts == ["A: rejected"])
     }
   }
@@ -375,8 +313,7 @@ import XLIFF
     let keys = (0..<count).map { "Key \($0)" }
     let report = try plan(
       xliff(keys.map { unit($0, $0, "\($0) a", state: "translated") }.joined(), language: "fr-FR"),
-      into: project(keys.map { entry($0, [("fr", "translated", "b")]) }.joined(separator: ","))
-    )
+      into: project(keys.map { entry($0, [("fr", "translated", "b")]) }.joined(separator: ",")))
     #expect(report.count(.conflict) == count)
     for isVerbose in [false, true] {
       let text = report.report(isDryRun: true).text(isVerbose: isVerbose)
@@ -392,8 +329,7 @@ import XLIFF
     let keys = ["A", "B", "C"]
     let report = try plan(
       xliff(keys.map { unit($0, "\($0) now", "\($0) a", state: "translated") }.joined()),
-      into: project(keys.map { entry($0, []) }.joined(separator: ","))
-    )
+      into: project(keys.map { entry($0, []) }.joined(separator: ",")))
     #expect(report.verdicts == ["A: added", "B: added", "C: added"])
     let code = "source-changed: "
     let short = report.report(isDryRun: true).text()
@@ -406,9 +342,7 @@ import XLIFF
   @Test func `of two units of one place a person takes the first, or writes another text`() throws {
     let project = try project(entry("A", []))
     var plan = try Import().plan(
-      [try delivery(xliff(unit("A", "A", "a"), unit("A", "A", "b")))],
-      into: project
-    )
+      [try delivery(xliff(unit("A", "A", "a"), unit("A", "A", "b")))], into: project)
     #expect(plan.units.map(\.verdict) == [.conflict])
     plan.accept(0)
     #expect(plan.units.map(\.verdict) == [.added])
@@ -418,10 +352,8 @@ import XLIFF
 
   @Test func `an empty target of a unit that was not ordered is not missing`() throws {
     let report = try plan(
-      xliff(unit("A", "A", "a"), unit("D", "D", "")),
-      into: project(Self.app),
-      base: xliff(unit("A", "A"))
-    )
+      xliff(unit("A", "A", "a"), unit("D", "D", "")), into: project(Self.app),
+      base: xliff(unit("A", "A")))
     #expect(report.count(.missing) == 0)
   }
 
@@ -431,9 +363,7 @@ import XLIFF
     settings.policy = .xcode
     for id in ["A", "Gone"] {
       let report = try plan(
-        xliff(unit(id, id, text), unit(id, id, "kurz")),
-        into: project(Self.app),
-        settings: settings
+        xliff(unit(id, id, text), unit(id, id, "kurz")), into: project(Self.app), settings: settings
       )
       #expect(report.allFindings.contains { $0.message.contains(text) }, "\(id)")
     }

@@ -22,27 +22,20 @@ extension ImportReport {
       catalogs: try project.catalogs.map { file in
         guard let change = changes.first(where: { $0.path == file.path }) else { return file }
         return CatalogFile(
-          path: file.path,
-          original: file.original,
-          catalog: try StringCatalog(parsing: change.bytes, path: file.path)
-        )
-      }
-    )
+          path: file.path, original: file.original,
+          catalog: try StringCatalog(parsing: change.bytes, path: file.path))
+      })
   }
 }
 
 /// Plans an import of texts into a project in memory.
 func plan(
-  _ documents: String...,
-  into project: CatalogProject,
-  base: String? = nil,
+  _ documents: String..., into project: CatalogProject, base: String? = nil,
   settings: Import = Import()
 ) throws -> ImportReport {
   try settings.report(
-    documents.map { try delivery($0) },
-    into: project,
-    base: try base.map { [try delivery($0, path: "sent.xliff")] } ?? []
-  )
+    documents.map { try delivery($0) }, into: project,
+    base: try base.map { [try delivery($0, path: "sent.xliff")] } ?? [])
 }
 
 /// The lines of one text that another has not in the same order, and the reverse.

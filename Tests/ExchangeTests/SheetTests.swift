@@ -26,8 +26,7 @@ private struct EditedSheet {
           (1...max(11, row.cells.last?.column ?? 1)).map { Workbook.Cell(row[$0]?.text ?? "") }
         }
         return sheet
-      }
-    )
+      })
   }
 
   /// The rows of the units, without the header.
@@ -44,17 +43,13 @@ private struct EditedSheet {
 
   func delivery(_ path: String = "fr.xlsx") throws -> Delivery {
     Delivery(
-      try Delivery.document(parsing: workbook.encoded(path: path), path: path),
-      bundleLanguage: nil
-    )
+      try Delivery.document(parsing: workbook.encoded(path: path), path: path), bundleLanguage: nil)
   }
 }
 
 @Suite struct SheetTests {
   private static func output(
-    of project: CatalogProject,
-    _ language: String = "fr",
-    as bundle: Export.Bundle = .xlsx
+    of project: CatalogProject, _ language: String = "fr", as bundle: Export.Bundle = .xlsx
   ) throws -> (bytes: [UInt8], findings: [Finding]) {
     var findings: [Finding] = []
     var export = Export(languages: [language])
@@ -63,10 +58,9 @@ private struct EditedSheet {
     return (try output.contents(path: "\(language).\(bundle.rawValue)"), findings)
   }
 
-  private static func sheet(
-    of project: CatalogProject,
-    _ language: String = "fr"
-  ) throws -> EditedSheet {
+  private static func sheet(of project: CatalogProject, _ language: String = "fr") throws
+    -> EditedSheet
+  {
     try EditedSheet(output(of: project, language).bytes)
   }
 
@@ -108,8 +102,7 @@ private struct EditedSheet {
       let text = Self.texts[number % Self.texts.count]
       #expect(
         edited.target(row) == .text(text)
-          || edited.target(row) == .text(text.replacing("\r\n", with: "\n"))
-      )
+          || edited.target(row) == .text(text.replacing("\r\n", with: "\n")))
     }
   }
 
@@ -137,12 +130,8 @@ private struct EditedSheet {
   }
 
   private static func compare(
-    _ xliff: [UInt8],
-    _ xlsx: [UInt8],
-    _ project: CatalogProject,
-    _ language: String,
-    edits: [ExactString: String],
-    _ name: String
+    _ xliff: [UInt8], _ xlsx: [UInt8], _ project: CatalogProject, _ language: String,
+    edits: [ExactString: String], _ name: String
   ) throws {
     let base = try document(xliff, "\(language).xliff")
     var returned = base
@@ -160,10 +149,8 @@ private struct EditedSheet {
           return nil
         }
         var edit = XLIFFEdit(
-          UnitAddress(id: id, offset: base.document.table.offset(row)),
-          target: .text(text),
-          state: XLIFFEdit.State("translated")
-        )
+          UnitAddress(id: id, offset: base.document.table.offset(row)), target: .text(text),
+          state: XLIFFEdit.State("translated"))
         edit.isForced = true
         return edit
       }
@@ -194,8 +181,7 @@ private struct EditedSheet {
         entry("Tide", [("en", "translated", "Tide")]),
         entry("Moon", [("fr", "translated", "Lune")]),
         entry("Sun", [("fr", "needs_review", "Soleil")]), entry("Sea", []),
-      ].joined(separator: ",")
-    )
+      ].joined(separator: ","))
   }
 
   @Test func `rows are sorted, filtered and deleted`() throws {
@@ -205,15 +191,12 @@ private struct EditedSheet {
     sheet.set(.translation, of: "Sea", to: "Mer")
     sheet.rows = sheet.rows.reversed().filter { $0[9].text != "Moon" }
     let report = try Import().report(
-      [sheet.delivery()],
-      into: project,
-      base: [try Self.document(Self.output(of: project).bytes, "sent.xlsx")]
-    )
+      [sheet.delivery()], into: project,
+      base: [try Self.document(Self.output(of: project).bytes, "sent.xlsx")])
     #expect(
       report.verdicts.sorted() == [
         "Moon: missing", "Sea: added", "Sun: untouched", "Tide: added",
-      ]
-    )
+      ])
   }
 
   @Test func `a sheet of an earlier version reads the same`() throws {
@@ -263,10 +246,8 @@ private struct EditedSheet {
     sheet.set(.translation, of: "Tide", to: "Marée")
     sheet.set(.now, of: "Sun", to: "Le soleil")
     let report = try Import().report(
-      [sheet.delivery()],
-      into: project,
-      base: [try Self.document(Self.output(of: project).bytes, "sent.xlsx")]
-    )
+      [sheet.delivery()], into: project,
+      base: [try Self.document(Self.output(of: project).bytes, "sent.xlsx")])
     #expect(report.codes.contains("source-edited"), "\(report.codes)")
     #expect(report.codes.contains("wrong-column"))
     #expect(report.plan.units.contains { $0.notes.contains { $0.text == "Noun or verb?" } })
@@ -299,8 +280,7 @@ private struct EditedSheet {
       sheet.rows.map { $0[1].text } == [
         "%lld boats\nfew: 2–4, 22–24…", "%lld boats\nmany: 0, 5–21, 25–30…", "%lld boats\none: 1",
         "%lld boats\nother", "Tide",
-      ]
-    )
+      ])
     sheet.rows = sheet.rows.map { row in
       var row = row
       row[9].text = ""

@@ -9,18 +9,15 @@ import XLIFF
 /// The delivered texts that an import neither wrote nor told.
 enum SilentLosses {
   /// The texts that are neither a translation of any catalog after the import nor in the report.
-  static func find(
-    _ deliveries: [Delivery],
-    report: ImportReport,
-    after project: CatalogProject
-  ) -> [String] {
+  static func find(_ deliveries: [Delivery], report: ImportReport, after project: CatalogProject)
+    -> [String]
+  {
     var known: Set<ExactString> = []
     // White space of a tool that lays out files anew is no text.
     func folded(_ text: String) -> ExactString {
       ExactString(
         text.split(whereSeparator: { " \n\r\t".contains($0) || $0 == "\r\n" })
-          .joined(separator: " ")
-      )
+          .joined(separator: " "))
     }
     func add(_ message: Message?) {
       switch message {
@@ -37,10 +34,8 @@ enum SilentLosses {
       for entry in file.strings.entries {
         for language in file.strings.languages {
           for unit in file.strings.units(
-            of: entry,
-            in: language,
-            categories: PluralCategory.xcodeCategories(for: language)
-          ) {
+            of: entry, in: language, categories: PluralCategory.xcodeCategories(for: language))
+          {
             add(unit.target)
             add(unit.source)
           }

@@ -30,8 +30,7 @@ import XLIFF
   {
     let project = try project("\"A\":{}", version: "1.3")
     let text = Self.document(
-      "<trans-unit id='A' \(unit)><source>A</source><target \(target)>B</target></trans-unit>"
-    )
+      "<trans-unit id='A' \(unit)><source>A</source><target \(target)>B</target></trans-unit>")
     #expect(try plan(text, into: project).applied(to: project).texts("A") == ["\(state): B"])
   }
 
@@ -39,8 +38,7 @@ import XLIFF
     let project = try project("\"A\":{}")
     let text = Self.document(
       "<trans-unit id='A'><source>A</source><target>B</target></trans-unit>",
-      more: "<file original='' source-language='en' datatype='po'><body/></file>"
-    )
+      more: "<file original='' source-language='en' datatype='po'><body/></file>")
     let report = try plan(text, into: project)
     #expect(report.codes == ["new-language"])
     #expect(report.verdicts == ["A: added"])

@@ -25,67 +25,40 @@ import Testing
 
   static let rows = [
     Row(
-      testDescription: "a text for a text",
-      delivered: [unit("A %@", "A %@", "neuf %@")],
-      verdict: .updated,
-      rule: .threeWay
-    ),
+      testDescription: "a text for a text", delivered: [unit("A %@", "A %@", "neuf %@")],
+      verdict: .updated, rule: .threeWay),
     Row(
       testDescription: "several texts, of which none may stand there",
       delivered: [unit("A %@", "A %@", "un %d"), unit("A %@", "A %@", "deux %d")],
-      verdict: .conflict,
-      rule: .severalTexts
-    ),
+      verdict: .conflict, rule: .severalTexts),
     Row(
       testDescription: "several texts of a file in an uncertain language",
       delivered: [unit("A %@", "A %@", "un %@"), unit("A %@", "A %@", "deux %@")],
-      language: "fr-FR",
-      verdict: .conflict,
-      rule: .severalTexts
-    ),
+      language: "fr-FR", verdict: .conflict, rule: .severalTexts),
     Row(
       testDescription: "several texts that Xcode takes the last of",
-      delivered: [unit("A %@", "A %@", "un %@"), unit("A %@", "A %@", "deux %@")],
-      policy: .xcode,
-      verdict: .updated,
-      rule: .xcode
-    ),
+      delivered: [unit("A %@", "A %@", "un %@"), unit("A %@", "A %@", "deux %@")], policy: .xcode,
+      verdict: .updated, rule: .xcode),
     Row(
       testDescription: "a form that the language has not, with a text that may not stand there",
-      catalog: plural,
-      delivered: [unit("N|==|plural.few", "N", "%@ %d")],
-      verdict: .rejected,
-      rule: .noForm
-    ),
+      catalog: plural, delivered: [unit("N|==|plural.few", "N", "%@ %d")], verdict: .rejected,
+      rule: .noForm),
     Row(
       testDescription: "a key that is not there, in an uncertain language",
-      delivered: [unit("Z", "Z", "zed")],
-      language: "fr-FR",
-      verdict: .orphaned,
-      rule: .noPlace
-    ),
+      delivered: [unit("Z", "Z", "zed")], language: "fr-FR", verdict: .orphaned, rule: .noPlace),
     Row(
       testDescription: "a text that a check refuses, in an uncertain language",
-      delivered: [unit("A %@", "A %@", "neuf %d")],
-      language: "fr-FR",
-      verdict: .rejected,
-      rule: .threeWay
-    ),
+      delivered: [unit("A %@", "A %@", "neuf %d")], language: "fr-FR", verdict: .rejected,
+      rule: .threeWay),
     Row(
       testDescription: "a good text in an uncertain language",
-      delivered: [unit("A %@", "A %@", "neuf %@")],
-      language: "fr-FR",
-      verdict: .conflict,
-      rule: .uncertainLanguage
-    ),
+      delivered: [unit("A %@", "A %@", "neuf %@")], language: "fr-FR", verdict: .conflict,
+      rule: .uncertainLanguage),
     Row(
       testDescription: "a gap in an uncertain language",
       catalog: entry("A %@", []) + "," + entry("B", [("fr", "translated", "bé")]),
-      delivered: [unit("A %@", "A %@", "neuf %@")],
-      language: "fr-FR",
-      verdict: .added,
-      rule: .threeWay
-    ),
+      delivered: [unit("A %@", "A %@", "neuf %@")], language: "fr-FR", verdict: .added,
+      rule: .threeWay),
   ]
 
   @Test(arguments: rows) func `the first rule with an answer gives the verdict`(_ row: Row) throws {
@@ -93,9 +66,7 @@ import Testing
     settings.policy = row.policy
     let report = try plan(
       xliff([file(row.delivered, original: "Localizable.xcstrings", language: row.language)]),
-      into: project(row.catalog),
-      settings: settings
-    )
+      into: project(row.catalog), settings: settings)
     #expect(report.units.map(\.verdict) == [row.verdict])
     #expect(report.units.map(\.rule) == [row.rule])
   }
@@ -114,8 +85,7 @@ import Testing
       """
     let report = try plan(
       xliff([file([delivered], original: "Localizable.xcstrings", language: "fr")]),
-      into: project(entry("A %@", []))
-    )
+      into: project(entry("A %@", [])))
     #expect(report.units.map(\.verdict) == [.rejected])
     #expect(!report.codes.contains("draft"))
   }

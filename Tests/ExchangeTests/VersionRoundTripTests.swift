@@ -42,10 +42,7 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
   }
 
   func document(_ project: CatalogProject, _ language: String) throws -> XLIFFDocument {
-    try XLIFFDocument(
-      parsing: output(project, language).xliff,
-      path: "\(language).xliff"
-    )
+    try XLIFFDocument(parsing: output(project, language).xliff, path: "\(language).xliff")
   }
 
   /// The document as text.
@@ -70,8 +67,7 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
       "\($0.id): \($0.verdict) \($0.findings.map(\.message))"
     }
       + report.findings.filter { $0.severity > .note && $0.code != .missingOrder }.map(
-        \.description
-      )
+        \.description)
   }
 
   @Test(arguments: seeds)
@@ -87,29 +83,22 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
         #expect(report.changes.isEmpty, "\(language) \(form.testDescription)")
         for base in [sent, document] {
           let withBase = try Import().report(
-            [Delivery(document)],
-            into: project,
-            base: [Delivery(base)]
-          )
+            [Delivery(document)], into: project, base: [Delivery(base)])
           #expect(Self.lines(withBase) == [], "\(language) \(form.testDescription)")
           #expect(withBase.changes.isEmpty, "\(language) \(form.testDescription)")
           let open = withBase.count(.missing) + withBase.count(.untouched)
           #expect(withBase.count(.unchanged) + open == sent.unitCount)
         }
-        let back = try Import().report(
-          [Delivery(sent)],
-          into: project,
-          base: [Delivery(document)]
-        )
+        let back = try Import().report([Delivery(sent)], into: project, base: [Delivery(document)])
         #expect(Self.lines(back) == [], "\(language) back from \(form.testDescription)")
       }
     }
   }
 
   @Test(arguments: seeds)
-  func `no unit of texts alone that we export goes along whole when it is converted`(
-    _ seed: UInt64
-  ) throws {
+  func `no unit of texts alone that we export goes along whole when it is converted`(_ seed: UInt64)
+    throws
+  {
     let project = try Self.project(seed)
     // A text that is empty, and a set of texts, are no texts alone.
     let others = ["loctrip:type=", "&lt;target/>"]
@@ -131,8 +120,7 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
     let project = try Self.project(seed)
     for language in ["en", "fr", "ru"] {
       let expected = Self.texts(
-        try ExportForm(version: .v1_2, protects: false).document(project, language)
-      )
+        try ExportForm(version: .v1_2, protects: false).document(project, language))
       for form in ExportForm.all {
         let found = Self.texts(try form.document(project, language))
         #expect(found == expected, "\(language) \(form.testDescription)")
@@ -174,19 +162,15 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
         let after = try report.applied(to: project)
         #expect(
           try Self.states(plain.document(after, language))
-            == Self.states(plain.document(wanted, language)),
-          "\(language) \(form.testDescription)"
-        )
+            == Self.states(plain.document(wanted, language)), "\(language) \(form.testDescription)")
       }
     }
   }
 
   /// The document with the targets of plain units replaced.
-  private static func edited(
-    _ document: XLIFFDocument,
-    _ language: String,
-    _ seed: UInt64
-  ) throws -> XLIFFDocument {
+  private static func edited(_ document: XLIFFDocument, _ language: String, _ seed: UInt64) throws
+    -> XLIFFDocument
+  {
     var random = SeededGenerator(seed: seed)
     var writer = XLIFFWriter(tool: Export.tool)
     for file in document.files {
@@ -226,26 +210,17 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
     let folder = try TemporaryFolder()
     let path = try folder.write(project.text, to: "App.xcstrings")
     let named = CatalogProject(catalogs: [
-      CatalogFile(
-        path: path,
-        original: "App.xcstrings",
-        catalog: project.catalogs[0].strings
-      )
+      CatalogFile(path: path, original: "App.xcstrings", catalog: project.catalogs[0].strings)
     ])
     let old = try folder.write(
-      ExportForm(version: .v1_2, protects: false).text(named),
-      to: "old.xliff"
-    )
+      ExportForm(version: .v1_2, protects: false).text(named), to: "old.xliff")
     for (index, form) in ExportForm.all.enumerated() {
       let new = try folder.write(form.text(named), to: "new\(index).xliff")
       for (from, to) in [(old, new), (new, old), (path, new), (new, path)] {
         guard from != path && to != path || named.catalogs[0].strings.languages.contains("fr")
         else { continue }
         let diff = try Diff(fromPath: from, toPath: to)
-        #expect(
-          diff.changes.map { "\($0.id): \($0.kinds)" } == [],
-          "\(form.testDescription)"
-        )
+        #expect(diff.changes.map { "\($0.id): \($0.kinds)" } == [], "\(form.testDescription)")
       }
     }
   }

@@ -16,10 +16,9 @@ import Testing
     "twice":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"Open the files"}}}}
     """
 
-  private func export(
-    _ older: [Delivery] = [],
-    into folder: TemporaryFolder
-  ) throws -> (output: Export.Output, manifest: String) {
+  private func export(_ older: [Delivery] = [], into folder: TemporaryFolder) throws -> (
+    output: Export.Output, manifest: String
+  ) {
     var export = Export(languages: ["fr"])
     export.bundle = .xliff
     export.olderDeliveries = older

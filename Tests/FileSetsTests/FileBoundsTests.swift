@@ -19,23 +19,15 @@ import Testing
       ("in/up", ".."), ("loop", "loop"), ("chain", "in/up/out"), ("inside", "in"),
     ] {
       try FileManager.default.createSymbolicLink(
-        atPath: folder.path("app/\(link)"),
-        withDestinationPath: target
-      )
+        atPath: folder.path("app/\(link)"), withDestinationPath: target)
     }
   }
 
   private func write(_ path: String, over original: String? = nil) throws {
     let edit = CatalogEdit(
-      path: "\(folder.url.path)/app/\(path)",
-      original: original.map { Array($0.utf8) },
-      bytes: [7]
-    )
+      path: "\(folder.url.path)/app/\(path)", original: original.map { Array($0.utf8) }, bytes: [7])
     try FileAccess.replace(
-      [edit],
-      within: FileBounds(folders: [folder.path("app")]),
-      whileBeing: "imported"
-    )
+      [edit], within: FileBounds(folders: [folder.path("app")]), whileBeing: "imported")
   }
 
   @Test(arguments: [
@@ -46,9 +38,7 @@ import Testing
     for original in [nil, "old"] {
       #expect(throws: FindingsError.self) { try write(path, over: original) }
     }
-    #expect(
-      try FileManager.default.subpathsOfDirectory(atPath: folder.path("outside")) == ["file"]
-    )
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path("outside")) == ["file"])
     #expect(try folder.bytes("outside/file") == Array("old".utf8))
     #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
   }
@@ -60,20 +50,14 @@ import Testing
   }
 
   @Test func `a file that is named may be a link`() throws {
-    let edit = CatalogEdit(
-      path: folder.path("app/file"),
-      original: Array("old".utf8),
-      bytes: [7]
-    )
+    let edit = CatalogEdit(path: folder.path("app/file"), original: Array("old".utf8), bytes: [7])
     let bounds = FileBounds(files: [folder.path("app/file")])
     try FileAccess.replace([edit], within: bounds, whileBeing: "imported")
     #expect(try folder.bytes("outside/file") == [7])
     // Not what the link leads to since.
     try FileManager.default.removeItem(atPath: folder.path("app/file"))
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("app/file"),
-      withDestinationPath: "in/file"
-    )
+      atPath: folder.path("app/file"), withDestinationPath: "in/file")
     #expect(throws: FindingsError.self) {
       try FileAccess.replace([edit], within: bounds, whileBeing: "imported")
     }
@@ -86,9 +70,7 @@ import Testing
     try FileManager.default.moveItem(atPath: real, toPath: folder.path("moved"))
     try folder.write("", to: "outside/below/file")
     try FileManager.default.createSymbolicLink(
-      atPath: real,
-      withDestinationPath: folder.path("outside")
-    )
+      atPath: real, withDestinationPath: folder.path("outside"))
     #expect(throws: SystemFailure.self) { _ = try SystemFolder(real) }
     #expect(throws: SystemFailure.self) { _ = try SystemFolder("\(real)/below") }
     #expect(throws: SystemFailure.self) { _ = try SystemFolder(real, steps: ["below"]) }
@@ -100,10 +82,7 @@ import Testing
     }
     let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(
-        edits,
-        within: FileBounds(folders: [folder.path("app")]),
-        whileBeing: "imported"
-      )
+        edits, within: FileBounds(folders: [folder.path("app")]), whileBeing: "imported")
     }
     #expect(error?.description.contains("only in upper and lower case") == true)
     #expect(!FileManager.default.fileExists(atPath: folder.path("app/zh-Hans.lproj")))

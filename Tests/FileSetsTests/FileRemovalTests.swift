@@ -27,18 +27,14 @@ import Testing
     try FileAccess.replace(
       [CatalogEdit(path: folder.path("C"), original: nil, bytes: Self.new)],
       removing: names.map { CatalogSource(path: folder.path($0), bytes: Self.old) },
-      within: FileBounds(folders: [folder.url.path]),
-      whileBeing: "migrated"
-    )
+      within: FileBounds(folders: [folder.url.path]), whileBeing: "migrated")
   }
 
   /// A replacement that is ready to be committed: `C` is made, the others go.
   private func staged(in folder: TemporaryFolder) throws -> FileReplacement {
     let goes = try Self.goes.map { try ReplacedFile(folder.path($0), nil) }
     let replacement = try FileReplacement.begun(
-      [ReplacedFile(folder.path("C"), FileContents(Self.new))] + goes,
-      isDurable: true
-    )
+      [ReplacedFile(folder.path("C"), FileContents(Self.new))] + goes, isDurable: true)
     try replacement.stage()
     return replacement
   }
@@ -61,9 +57,9 @@ import Testing
   }
 
   @Test(arguments: goes)
-  func `a file that has changed since it was read does not go, nor does any other`(
-    name: String
-  ) throws {
+  func `a file that has changed since it was read does not go, nor does any other`(name: String)
+    throws
+  {
     let folder = try folder()
     try folder.write(Self.saved, to: name)
     let error = #expect(throws: FindingsError.self) { try replace(in: folder) }
@@ -82,9 +78,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `what is saved after everything was checked stays, and all is as it was`(
-    index: Int
-  ) throws {
+  func `what is saved after everything was checked stays, and all is as it was`(index: Int) throws {
     let folder = try folder()
     let replacement = try staged(in: folder)
     try folder.write(Self.saved, to: Self.goes[index])
@@ -148,23 +142,17 @@ import Testing
   @Test func `of a link the link goes, and its file stays`() throws {
     let folder = try folder()
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("fr.lproj"),
-      withDestinationPath: "de.lproj"
-    )
+      atPath: folder.path("fr.lproj"), withDestinationPath: "de.lproj")
     try folder.write(Self.old, to: "shared/A")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("en.lproj/B"),
-      withDestinationPath: "../shared/A"
-    )
+      atPath: folder.path("en.lproj/B"), withDestinationPath: "../shared/A")
     // One file by two names goes once.
     try replace(in: folder, removing: Self.goes + ["fr.lproj/A", "en.lproj/B"])
     #expect(try names(folder) == ["C", "shared", "shared/A"])
     try folder.write(Self.old, to: "en.lproj/A")
     try folder.write(Self.saved, to: "shared/A")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("en.lproj/B"),
-      withDestinationPath: "../shared/A"
-    )
+      atPath: folder.path("en.lproj/B"), withDestinationPath: "../shared/A")
     try FileManager.default.removeItem(atPath: folder.path("C"))
     #expect(throws: FindingsError.self) {
       try replace(in: folder, removing: ["en.lproj/A", "en.lproj/B"])

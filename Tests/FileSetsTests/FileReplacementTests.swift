@@ -39,22 +39,18 @@ import Testing
     }
     #expect(error?.kind == .inputOutput)
     #expect(
-      error?.description.contains("No space left on device") == true,
-      "\(String(describing: error))"
+      error?.description.contains("No space left on device") == true, "\(String(describing: error))"
     )
     #expect(
       try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
-        == .typeCharacterSpecial
-    )
+        == .typeCharacterSpecial)
   }
 
   @Test func `an error names the file as the user did`() throws {
     let folder = try TemporaryFolder()
     try folder.write("x", to: "real/file")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("link"),
-      withDestinationPath: "real"
-    )
+      atPath: folder.path("link"), withDestinationPath: "real")
     let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [(folder.path("link/file/below"), [1])])
     }
@@ -81,9 +77,7 @@ import Testing
     var replacement = try FileReplacement(
       try ["A", "B", "C"].map {
         try ReplacedFile(folder.path($0), FileContents(Array("new".utf8)))
-      },
-      isDurable: true
-    )
+      }, isDurable: true)
     try replacement.begin()
     try replacement.stage()
     let group = try #require(replacement.groups.first)
@@ -101,8 +95,7 @@ import Testing
     #expect(
       error?.description
         == "\(folder.path("C")): error: cannot be replaced: No such file or directory; "
-        + "\(consequence) [unwritable]"
-    )
+        + "\(consequence) [unwritable]")
     #expect(try folder.bytes("A") == Array((isLost ? "new" : "old").utf8))
     #expect(try folder.bytes("B") == Array("old".utf8))
     #expect(try folder.bytes("C") == Array("old".utf8))

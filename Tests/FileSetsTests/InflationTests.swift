@@ -7,8 +7,7 @@ import LoctripXMLEvents
   @Test func `compressed contents are inflated`() throws {
     // 200 times "tide " between two tags, by zlib's best compression.
     let packed = try #require(
-      Data(base64Encoded: "s6nIyUxLUyhLLSrOzM+zVTLUM1Kys1HU1VUoyUxJHSVGiVFieBO6unY2+uBSwA4A")
-    )
+      Data(base64Encoded: "s6nIyUxLUyhLLSrOzM+zVTLUM1Kys1HU1VUoyUxJHSVGiVFieBO6unY2+uBSwA4A"))
     let text =
       "<xliff version=\"1.2\"><!-- " + String(repeating: "tide ", count: 200) + "--></xliff>"
     let inflated = Inflation.inflate(Array(packed)[...], count: text.utf8.count)

@@ -17,9 +17,7 @@ import Testing
 
   private func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path(name),
-      withDestinationPath: target
-    )
+      atPath: folder.path(name), withDestinationPath: target)
   }
 
   private func isLeft(_ body: () throws -> Void) throws -> Bool {
@@ -39,8 +37,7 @@ import Testing
       #expect(
         try isLeft {
           try place.write([.init(folder.path("project/\(name)"), [1])], replacingAll: true)
-        }
-      )
+        })
     }
     #expect(!FileAccess.kind(of: folder.path("elsewhere/new")).exists)
     #expect(try isLeft { try place.create([folder.path("project/in/deep")]) })
@@ -52,8 +49,7 @@ import Testing
     #expect(
       try isLeft {
         _ = try OutputFolder(folder.path("project/review"), inside: folder.path("project"))
-      }
-    )
+      })
     // One that the user names may be.
     let named = try OutputFolder(folder.path("project/review/"))
     try named.write([.init("\(named.path)/new", [1])])

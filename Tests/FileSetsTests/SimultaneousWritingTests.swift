@@ -20,9 +20,7 @@ import Testing
   private func staged(_ names: [String], in folder: TemporaryFolder) throws -> FileReplacement {
     for name in names { try folder.write(Self.old, to: name) }
     let replacement = try FileReplacement.begun(
-      try names.map { try ReplacedFile(folder.path($0), FileContents(Self.new)) },
-      isDurable: true
-    )
+      try names.map { try ReplacedFile(folder.path($0), FileContents(Self.new)) }, isDurable: true)
     try replacement.stage()
     return replacement
   }
@@ -30,15 +28,12 @@ import Testing
   /// Saves as editors do: a new file in the place of the old one, or the old file written anew.
   private func save(_ name: String, in folder: TemporaryFolder, isRenamed: Bool) throws {
     try Data(Self.saved).write(
-      to: URL(fileURLWithPath: folder.path(name)),
-      options: isRenamed ? .atomic : []
-    )
+      to: URL(fileURLWithPath: folder.path(name)), options: isRenamed ? .atomic : [])
   }
 
   @Test(arguments: [1, 2], [true, false])
   func `what is saved after everything was checked stays, and nothing else is written`(
-    count: Int,
-    isRenamed: Bool
+    count: Int, isRenamed: Bool
   ) throws {
     let folder = try TemporaryFolder()
     let files = Array(["A", "B"].prefix(count))
@@ -114,19 +109,13 @@ import Testing
       let codes = Mutex<[Finding.Code?]>([])
       DispatchQueue.concurrentPerform(iterations: 2) { number in
         let edit = CatalogEdit(
-          path: folder.path("A"),
-          original: Self.old,
-          bytes: Array("new \(round) \(number)".utf8)
-        )
+          path: folder.path("A"), original: Self.old, bytes: Array("new \(round) \(number)".utf8))
         var code: Finding.Code? = .busy
         // A disk may be slower than one run waits for another.
         while code == .busy {
           do throws(FindingsError) {
             try FileAccess.replace(
-              [edit],
-              within: FileBounds(files: [edit.path]),
-              whileBeing: "imported"
-            )
+              [edit], within: FileBounds(files: [edit.path]), whileBeing: "imported")
             code = nil
           } catch {
             code = error.findings.first?.code
@@ -145,9 +134,7 @@ import Testing
   ) throws {
     let folder = try TemporaryFolder()
     let replacement = try FileReplacement.begun(
-      [ReplacedFile(folder.path("A"), FileContents(Self.new))],
-      isDurable: true
-    )
+      [ReplacedFile(folder.path("A"), FileContents(Self.new))], isDurable: true)
     try replacement.stage()
     try folder.write(bytes, to: "A")
     let error = #expect(throws: FindingsError.self) { try replacement.checkNew() }
@@ -162,9 +149,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.old, to: "A")
     let held = try FileReplacement.begun(
-      [ReplacedFile(folder.path("A"), FileContents(Self.new))],
-      isDurable: true
-    )
+      [ReplacedFile(folder.path("A"), FileContents(Self.new))], isDurable: true)
     let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [(folder.path("A"), [1])])
     }
@@ -177,9 +162,7 @@ import Testing
   @Test func `a file that appears where none was is not replaced`() throws {
     let folder = try TemporaryFolder()
     let replacement = try FileReplacement.begun(
-      [ReplacedFile(folder.path("A"), FileContents(Self.new))],
-      isDurable: true
-    )
+      [ReplacedFile(folder.path("A"), FileContents(Self.new))], isDurable: true)
     try replacement.stage()
     try folder.write(Self.saved, to: "A")
     #expect(throws: FindingsError.self) { try replacement.commit() }
@@ -187,11 +170,7 @@ import Testing
     #expect(try names(folder) == ["A"])
     let edit = CatalogEdit(path: folder.path("A"), original: nil, bytes: Self.new)
     #expect(throws: FindingsError.self) {
-      try FileAccess.replace(
-        [edit],
-        within: FileBounds(files: [edit.path]),
-        whileBeing: "imported"
-      )
+      try FileAccess.replace([edit], within: FileBounds(files: [edit.path]), whileBeing: "imported")
     }
     #expect(try folder.bytes("A") == Self.saved)
   }
@@ -201,13 +180,9 @@ import Testing
     try folder.write(Self.old, to: "elsewhere/fr.xliff")
     try folder.write(Self.old, to: "out/de.xliff")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("out/fr.xliff"),
-      withDestinationPath: "../elsewhere/fr.xliff"
-    )
+      atPath: folder.path("out/fr.xliff"), withDestinationPath: "../elsewhere/fr.xliff")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("named"),
-      withDestinationPath: "out"
-    )
+      atPath: folder.path("named"), withDestinationPath: "out")
     for name in ["out", "named"] {
       try FileAccess.checkInside([folder.path("\(name)/de.xliff")], of: folder.path(name))
       let error = #expect(throws: FindingsError.self) {

@@ -39,13 +39,8 @@ import Testing
     let time = Int(bytes[10]) | Int(bytes[11]) << 8
     let day = Int(bytes[12]) | Int(bytes[13]) << 8
     let text = String(
-      format: "%d-%02d-%02d %02d:%02d",
-      day >> 9 + 1980,
-      day >> 5 & 15,
-      day & 31,
-      time >> 11,
-      time >> 5 & 63
-    )
+      format: "%d-%02d-%02d %02d:%02d", day >> 9 + 1980, day >> 5 & 15, day & 31, time >> 11,
+      time >> 5 & 63)
     #expect(text == expected)
   }
 

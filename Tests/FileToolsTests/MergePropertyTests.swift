@@ -24,9 +24,7 @@ import Testing
   }
 
   private static func merge(
-    _ base: [UInt8]?,
-    _ ours: [UInt8],
-    _ theirs: [UInt8],
+    _ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8],
     _ resolution: MergedCatalog.Resolution = .markers
   ) throws -> MergedCatalog {
     var options = MergedCatalog.Options()
@@ -34,10 +32,9 @@ import Testing
     return try MergedCatalog(base: base, ours: ours, theirs: theirs, path: "a", options: options)
   }
 
-  private static func repair(
-    _ bytes: [UInt8],
-    _ resolution: MergedCatalog.Resolution = .markers
-  ) throws -> MergedCatalog {
+  private static func repair(_ bytes: [UInt8], _ resolution: MergedCatalog.Resolution = .markers)
+    throws -> MergedCatalog
+  {
     var options = MergedCatalog.Options()
     options.resolution = resolution
     return try MergedCatalog(repairing: bytes, path: "a", options: options)
@@ -136,8 +133,7 @@ import Testing
       findings.map(\.message) == [
         "the key 'B' occurs twice; the last one counts",
         "the member 'fr' occurs twice; the last one counts",
-      ]
-    )
+      ])
     #expect(findings.map { $0.places.first?.line } == [5, 5])
   }
 }

@@ -11,9 +11,7 @@ import Testing
   }
 
   private static func merge(
-    _ base: [UInt8]?,
-    _ ours: [UInt8],
-    _ theirs: [UInt8],
+    _ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8],
     _ resolution: MergedCatalog.Resolution = .markers
   ) throws -> MergedCatalog {
     var options = MergedCatalog.Options()
@@ -47,12 +45,7 @@ import Testing
       var options = MergedCatalog.Options()
       options.marksMalformed = true
       let marked = try MergedCatalog(
-        base: base,
-        ours: base,
-        theirs: bytes,
-        path: "a",
-        options: options
-      )
+        base: base, ours: base, theirs: bytes, path: "a", options: options)
       #expect(marked.hasMarkers)
     }
   }
@@ -100,17 +93,14 @@ import Testing
     let ours = try MergeSample.catalog(#""a":{"comment":"new"},"b":{"comment":"y/z"}"#)
     let theirs = Array(
       #"{"version":"1.0","strings":{"c":{},"b":{"comment":"y\/z"},"a":{"comment":"x"}},"sourceLanguage":"en"}"#
-        .utf8
-    )
+        .utf8)
     let merging = try Self.merge(base, ours, theirs)
     #expect(merging.conflicts.isEmpty)
     #expect(
       text(merging.bytes)
         == #"{"version":"1.0","strings":{"c":{},"b":{"comment":"y\/z"},"a":{"comment":"new"}},"sourceLanguage":"en"}"#
     )
-    let merged = try MergeSample.catalog(
-      #""a":{"comment":"new"},"b":{"comment":"y/z"},"c":{}"#
-    )
+    let merged = try MergeSample.catalog(#""a":{"comment":"new"},"b":{"comment":"y/z"},"c":{}"#)
     // Both have a layout of their own: ours stands.
     let tabs = Array(text(ours).replacing("  ", with: "\t").utf8)
     let other = try Self.merge(base, tabs, theirs)
@@ -131,10 +121,8 @@ import Testing
     #expect(refusal?.kind == .malformedInput)
     #expect(
       error?.findings.map(\.description).first?.hasPrefix(
-        "a:2:14: error: in the version 'theirs': "
-      )
-        == true
-    )
+        "a:2:14: error: in the version 'theirs': ")
+        == true)
     let merging = try Self.merge(broken, ours, base)
     #expect(merging.findings.map(\.code) == [.unusableBase])
     #expect(text(merging.bytes) == text(ours))
@@ -144,17 +132,12 @@ import Testing
     var options = MergedCatalog.Options()
     options.marksMalformed = true
     let merging = try MergedCatalog(
-      base: Array("a\nb\nc\n".utf8),
-      ours: Array("a\nB\nc\n".utf8),
-      theirs: Array("a\nb\nb\nc\n".utf8),
-      path: "a",
-      options: options
-    )
+      base: Array("a\nb\nc\n".utf8), ours: Array("a\nB\nc\n".utf8),
+      theirs: Array("a\nb\nb\nc\n".utf8), path: "a", options: options)
     #expect(merging.hasMarkers)
     #expect(
       text(merging.bytes)
-        == "a\n<<<<<<< ours\nB\n||||||| base\nb\n=======\nb\nb\n>>>>>>> theirs\nc\n"
-    )
+        == "a\n<<<<<<< ours\nB\n||||||| base\nb\n=======\nb\nb\n>>>>>>> theirs\nc\n")
     #expect(merging.findings.contains { $0.code == .malformedJSON })
   }
 
@@ -165,10 +148,7 @@ import Testing
     #expect(merging.conflicts.map(Self.describe) == ["strings/c/comment added added"])
     #expect(
       text(merging.bytes)
-        == text(
-          try MergeSample.catalog(#""a":{},"b":{"comment":"x"},"c":{"comment":"t"},"d":{}"#)
-        )
-    )
+        == text(try MergeSample.catalog(#""a":{},"b":{"comment":"x"},"c":{"comment":"t"},"d":{}"#)))
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -32,9 +32,7 @@ import Testing
       let made = try Migration([folder.path("app")], to: .xcstrings)
       let replacement = try FileReplacement.begun(
         made.changes.map { try ReplacedFile($0.path, FileContents($0.bytes)) }
-          + made.leftovers.map { try ReplacedFile($0.path, nil) },
-        isDurable: true
-      )
+          + made.leftovers.map { try ReplacedFile($0.path, nil) }, isDurable: true)
       try replacement.stage()
       let group = try #require(replacement.groups.first)
       try group.journal?.journal.set(.committed)

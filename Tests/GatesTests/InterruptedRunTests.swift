@@ -43,18 +43,13 @@ import Testing
         old.append(Array(try xcstrings(entry("A", [("fr", "translated", "vieux \(index)")])).utf8))
         new.append(Array(try xcstrings(entry("A", [("fr", "translated", "neuf \(index)")])).utf8))
         let made = StagedSet.Entry(
-          file: name,
-          staged: ".\(parts[parts.count - 1]).loctrip-1-1\(index)",
-          kept: ".\(parts[parts.count - 1]).loctrip-1-2\(index)",
-          old: FileDigest(old[index]),
-          new: FileDigest(new[index])
-        )
+          file: name, staged: ".\(parts[parts.count - 1]).loctrip-1-1\(index)",
+          kept: ".\(parts[parts.count - 1]).loctrip-1-2\(index)", old: FileDigest(old[index]),
+          new: FileDigest(new[index]))
         set.entries.append(made)
         try scratch.write(old[index], to: name)
         try SystemFolder(path(made).folderAndName.folder).link(
-          made.name,
-          as: try #require(made.kept)
-        )
+          made.name, as: try #require(made.kept))
         try Data(new[index]).write(to: URL(fileURLWithPath: path(made, made.staged)))
         if index < replaced { try set.putInPlace(made, in: folder) }
       }
@@ -90,9 +85,9 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `a committed run is finished by the next command that reads the project`(
-    replaced: Int
-  ) throws {
+  func `a committed run is finished by the next command that reads the project`(replaced: Int)
+    throws
+  {
     let stopped = try Stopped(replaced: replaced)
     try stopped.leaveJournal(.committed)
     let project = try stopped.read()
@@ -101,8 +96,7 @@ import Testing
     #expect(try stopped.files() == Self.names)
     #expect(
       project.findings.map(\.message)
-        == ["an interrupted write of 3 files in this folder is now finished"]
-    )
+        == ["an interrupted write of 3 files in this folder is now finished"])
     #expect(project.findings.map(\.severity) == [.note])
     #expect(try stopped.read().findings.isEmpty)
   }
@@ -119,18 +113,16 @@ import Testing
 
   /// A run that was to make the first file of a language was stopped before it did.
   @Test(arguments: [WriteJournal.State.preparing, .committed])
-  func `what was left in a folder without any file of its own is found`(
-    state: WriteJournal.State
-  ) throws {
+  func `what was left in a folder without any file of its own is found`(state: WriteJournal.State)
+    throws
+  {
     let scratch = try TemporaryFolder()
     try scratch.write("\"a\" = \"Hello\";\n", to: "en.lproj/A.strings")
     let text = Array("\"a\" = \"Bonjour\";\n".utf8)
     let staged = ".A.strings.loctrip-1-1"
     try scratch.write(text, to: "fr.lproj/\(staged)")
     var set = StagedSet(process: 1, entries: [])
-    set.entries.append(
-      StagedSet.Entry(file: "A.strings", staged: staged, new: FileDigest(text))
-    )
+    set.entries.append(StagedSet.Entry(file: "A.strings", staged: staged, new: FileDigest(text)))
     let folder = InterruptedRun.realPath(scratch.path("fr.lproj"))
     do { try WriteJournal(set, in: folder).set(state) }
     for path in [scratch.path("en.lproj/A.strings"), scratch.url.path] {
@@ -166,20 +158,14 @@ import Testing
     var set = StagedSet(process: 1, entries: [])
     set.entries.append(
       StagedSet.Entry(
-        file: "fr.xliff",
-        staged: staged,
-        kept: kept,
-        old: FileDigest(old),
-        new: FileDigest(old + [10])
-      )
-    )
+        file: "fr.xliff", staged: staged, kept: kept, old: FileDigest(old),
+        new: FileDigest(old + [10])))
     do { try WriteJournal(set, in: InterruptedRun.realPath(scratch.url.path)).set(.committed) }
     #expect(try CheckRun([scratch.url.path]).findings.map(\.code) == [.interrupted])
     var options = CheckRun.Options()
     options.isReadOnly = false
     #expect(
-      try CheckRun([scratch.url.path], options: options).findings.map(\.code) == [.interrupted]
-    )
+      try CheckRun([scratch.url.path], options: options).findings.map(\.code) == [.interrupted])
     #expect(try scratch.bytes("fr.xliff") == old + [10])
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["fr.xliff"])
   }
@@ -222,16 +208,14 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3])
-  func `a word of the journal that was written in part stands for a committed run`(
-    replaced: Int
-  ) throws {
+  func `a word of the journal that was written in part stands for a committed run`(replaced: Int)
+    throws
+  {
     let stopped = try Stopped(replaced: replaced)
     try stopped.leaveJournal(.committed)
     let text = String(decoding: try stopped.scratch.bytes(WriteJournal.name), as: UTF8.self)
     try stopped.scratch.write(
-      text.replacingOccurrences(of: "committed", with: "finistted"),
-      to: WriteJournal.name
-    )
+      text.replacingOccurrences(of: "committed", with: "finistted"), to: WriteJournal.name)
     _ = try stopped.read()
     #expect(try stopped.contents() == stopped.new)
     #expect(try stopped.files() == Self.names)
@@ -271,8 +255,7 @@ import Testing
       project.findings.map(\.message) == [
         "an interrupted write of 3 files in this folder is now undone: "
           + "'in/C.xcstrings' has changed since"
-      ]
-    )
+      ])
   }
 
   @Test func `what can be neither finished nor undone is said, and nothing is touched`() throws {
@@ -285,8 +268,7 @@ import Testing
     #expect(error?.kind == .inputOutput)
     #expect(
       error?.description.contains("the old text of 'A.xcstrings' is lost") == true,
-      "\(String(describing: error))"
-    )
+      "\(String(describing: error))")
     #expect(try stopped.files() == before)
     #expect(try stopped.contents() == [stopped.new[0], stopped.old[1], stopped.old[2]])
   }
@@ -354,23 +336,13 @@ import Testing
     try outside.write("precious", to: "hosts")
     try outside.write("evil", to: ".hosts.loctrip-1-1")
     try FileManager.default.createSymbolicLink(
-      atPath: stopped.scratch.path("out"),
-      withDestinationPath: outside.url.path
-    )
+      atPath: stopped.scratch.path("out"), withDestinationPath: outside.url.path)
     try FileManager.default.createSymbolicLink(
-      atPath: stopped.scratch.path("link.xcstrings"),
-      withDestinationPath: outside.path("hosts")
-    )
+      atPath: stopped.scratch.path("link.xcstrings"), withDestinationPath: outside.path("hosts"))
     try stopped.scratch.write("evil", to: ".link.xcstrings.loctrip-1-1")
     stopped.set.entries.append(
       StagedSet.Entry(
-        file: file,
-        staged: staged,
-        kept: nil,
-        old: nil,
-        new: FileDigest(Array("evil".utf8))
-      )
-    )
+        file: file, staged: staged, kept: nil, old: nil, new: FileDigest(Array("evil".utf8))))
     try stopped.leaveJournal(.committed)
     let before = try stopped.files()
     let error = #expect(throws: FindingsError.self) {
@@ -393,8 +365,7 @@ import Testing
     // The file that was there keeps its number: no other can have it.
     try FileManager.default.moveItem(
       atPath: WriteJournal.path(in: stopped.folder),
-      toPath: stopped.scratch.path("journal of before")
-    )
+      toPath: stopped.scratch.path("journal of before"))
     try stopped.scratch.write(journal, to: WriteJournal.name)
     let before = try stopped.files()
     #expect(
@@ -402,8 +373,7 @@ import Testing
         == [
           "this journal of an interrupted run was copied here or belongs to another user, so it is "
             + "ignored; check it, then remove it"
-        ]
-    )
+        ])
     #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [(stopped.path(0), [1]), (stopped.path(1), [1])])
     }
@@ -421,8 +391,7 @@ import Testing
     #expect(
       project.findings.map(\.message) == [
         "an interrupted run left some files replaced and others not; the next command that writes here finishes it"
-      ]
-    )
+      ])
     #expect(try stopped.files() == before)
     #expect(try stopped.contents() == [stopped.new[0], stopped.old[1], stopped.old[2]])
   }
@@ -431,9 +400,7 @@ import Testing
     let stopped = try Stopped()
     try stopped.scratch.write("x", to: "elsewhere")
     try FileManager.default.createSymbolicLink(
-      atPath: stopped.scratch.path(WriteJournal.name),
-      withDestinationPath: "elsewhere"
-    )
+      atPath: stopped.scratch.path(WriteJournal.name), withDestinationPath: "elsewhere")
     #expect(try stopped.read().catalogs.count == 3)
     #expect(try stopped.scratch.bytes("elsewhere") == Array("x".utf8))
   }

@@ -115,9 +115,7 @@ import Testing
     configuration.released = ["fr"]
     #expect(CoverageThresholds(configuration).percents == ["de": 80, "fr": 100])
     let both = try CoverageThresholds(
-      parsing: ["fr=50"],
-      besides: CoverageThresholds(configuration)
-    )
+      parsing: ["fr=50"], besides: CoverageThresholds(configuration))
     #expect(both.percents == ["de": 80, "fr": 50])
   }
 
@@ -163,10 +161,7 @@ import Testing
   @Test func `what moved since a revision is told`() throws {
     let folder = try TemporaryFolder()
     try folder.git("init", "-q")
-    try folder.write(
-      try xcstrings(#""Wind":{},"Old text":{},"Tide":{}"#),
-      to: "L.xcstrings"
-    )
+    try folder.write(try xcstrings(#""Wind":{},"Old text":{},"Tide":{}"#), to: "L.xcstrings")
     try folder.git("add", ".")
     try folder.git("commit", "-qm", "a")
     try folder.write(
@@ -190,9 +185,7 @@ import Testing
 
   @Test func `a badge is escaped and says how far`() {
     let svg = String(
-      decoding: Badge(label: "<fr>", message: "9 %", tenths: 90).svg(),
-      as: UTF8.self
-    )
+      decoding: Badge(label: "<fr>", message: "9 %", tenths: 90).svg(), as: UTF8.self)
     #expect(svg.contains("&lt;fr&gt;"))
     #expect(!svg.contains("<fr>"))
     #expect(svg.hasPrefix("<svg"))

@@ -104,8 +104,7 @@ import Testing
   ])
   func `a broken entry is left out, and the others are read`(_ broken: String) throws {
     let file = try file(
-      "\(Self.header)\nmsgid \"a\"\nmsgstr \"1\"\n\n\(broken)\nmsgid \"c\"\nmsgstr \"3\"\n"
-    )
+      "\(Self.header)\nmsgid \"a\"\nmsgstr \"1\"\n\n\(broken)\nmsgid \"c\"\nmsgstr \"3\"\n")
     #expect(file.entries.map(\.source) == ["a", "c"])
     let finding = try #require(file.findings.first)
     #expect(finding.code == .gettextSyntax && finding.places.first?.line ?? 0 > 6)

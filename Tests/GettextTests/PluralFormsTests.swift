@@ -124,8 +124,7 @@ import Testing
 
   @Test func `a header is read in any spelling`() throws {
     let forms = try #require(
-      PluralForms(header: " NPLURALS = 3 ;plural = (n%10==1 && n%100!=11 ? 0\t: n%10>=2 ? 1 : 2)")
-    )
+      PluralForms(header: " NPLURALS = 3 ;plural = (n%10==1 && n%100!=11 ? 0\t: n%10>=2 ? 1 : 2)"))
     #expect(forms.count == 3 && forms.index(of: 21) == 0 && forms.index(of: 5) == 1)
   }
 }

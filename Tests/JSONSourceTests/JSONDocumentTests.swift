@@ -8,8 +8,7 @@ import Testing
     #expect(
       document.nodes.map(\.kind) == [
         .object, .string, .array, .number, .true, .object, .string, .null, .string, .string,
-      ]
-    )
+      ])
     #expect(document.nodes.map(\.next) == [10, 2, 6, 4, 5, 6, 7, 8, 9, 10])
     #expect(text(Array(document.bytes[document.range(of: 2)])) == "[1, true, {}]")
     #expect(text(Array(document.bytes[document.range(of: 1)])) == #""a""#)
@@ -21,8 +20,7 @@ import Testing
     let lead = String(repeating: "~", count: count)
     let indent = String(repeating: " ", count: count)
     let document = try parse(
-      "[\n\(indent)\"\(lead)é\u{7F}\(lead)\\n\(lead)😀\",\(indent)\"\(lead)\"]"
-    )
+      "[\n\(indent)\"\(lead)é\u{7F}\(lead)\\n\(lead)😀\",\(indent)\"\(lead)\"]")
     #expect(document.string(at: 1) == "\(lead)é\u{7F}\(lead)\n\(lead)😀")
     #expect(document.isString(2, equalTo: lead))
     #expect(!document.isString(2, equalTo: String(lead.dropLast()) + "x"))

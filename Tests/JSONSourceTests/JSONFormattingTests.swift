@@ -37,8 +37,7 @@ import Testing
   @Test func `keeps duplicates in their order`() throws {
     #expect(
       try formatted(#"{"b":1,"a":1,"b":2,"a":2}"#)
-        == "{\n  \"a\" : 1,\n  \"a\" : 2,\n  \"b\" : 1,\n  \"b\" : 2\n}"
-    )
+        == "{\n  \"a\" : 1,\n  \"a\" : 2,\n  \"b\" : 1,\n  \"b\" : 2\n}")
   }
 
   @Test func `keeps an order in which no neighbours are wrong`() throws {

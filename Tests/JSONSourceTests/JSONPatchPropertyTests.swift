@@ -80,9 +80,7 @@ import Testing
       for (number, member) in document.members(of: document.root).enumerated()
       where number % 4 == part {
         patch.replace(
-          member.value,
-          with: .string(String(repeating: "n", count: number * length / 9))
-        )
+          member.value, with: .string(String(repeating: "n", count: number * length / 9)))
       }
       return patch.changes(style: .xcode)
     }
@@ -114,8 +112,7 @@ import Testing
     let source = generator.chaos(generator.object(depth: 4, sorted: generator.once(in: 2)))
     let prefix = generator.pick(["", "\u{FEFF}", " ", "\n"])
     let document = try JSONDocument(
-      parsing: Array((prefix + source + generator.pick(["", "\n"])).utf8)
-    )
+      parsing: Array((prefix + source + generator.pick(["", "\n"])).utf8))
     let changes = Changes(to: document, by: &generator)
     let result = try JSONDocument(parsing: changes.patch.apply())
     let head = document.bytes[..<document.range(of: 0).lowerBound]
@@ -127,12 +124,9 @@ import Testing
   }
 
   /// Compares a node with what became of it, with every byte that should have stayed.
-  private func compare(
-    _ old: Int,
-    with new: Int,
-    of result: JSONDocument,
-    _ changes: Changes
-  ) throws {
+  private func compare(_ old: Int, with new: Int, of result: JSONDocument, _ changes: Changes)
+    throws
+  {
     let document = changes.document
     if let value = changes.replaced[old] {
       #expect(Tree(new, of: result) == Tree(value))
@@ -170,8 +164,7 @@ import Testing
         ]
           == result.bytes[
             result.range(of: after.key).lowerBound..<result.range(of: after.value).lowerBound
-          ]
-      )
+          ])
       try compare(before.value, with: after.value, of: result, changes)
       // What stood between two members that are still neighbours stands there still.
       if oldIndex + 1 < oldMembers.count, kept.contains(oldIndex + 1),
@@ -180,8 +173,7 @@ import Testing
       {
         #expect(
           gap(before.value, oldMembers[oldIndex + 1].key, document)
-            == gap(after.value, newMembers[newIndex + 1].key, result)
-        )
+            == gap(after.value, newMembers[newIndex + 1].key, result))
       }
     }
     if let first = kept.first, first == 0, survivors.first == 0 {
@@ -191,8 +183,7 @@ import Testing
         ]
           == result.bytes[
             result.range(of: new).lowerBound..<result.range(of: newMembers[0].key).lowerBound
-          ]
-      )
+          ])
     }
     if !kept.isEmpty, let oldLast = oldMembers.last, let newLast = newMembers.last {
       #expect(
@@ -201,8 +192,7 @@ import Testing
         ]
           == result.bytes[
             result.range(of: newLast.value).upperBound..<result.range(of: new).upperBound
-          ]
-      )
+          ])
     }
     let newNames = newMembers.indices.filter { isNew[$0] }.map {
       result.string(at: newMembers[$0].key)
@@ -216,12 +206,9 @@ import Testing
   }
 
   /// Compares the elements of an array and what is between them.
-  private func compareArray(
-    _ old: Int,
-    with new: Int,
-    of result: JSONDocument,
-    _ changes: Changes
-  ) throws {
+  private func compareArray(_ old: Int, with new: Int, of result: JSONDocument, _ changes: Changes)
+    throws
+  {
     let document = changes.document
     let before = Array(document.elements(of: old))
     let after = Array(result.elements(of: new))
@@ -231,8 +218,7 @@ import Testing
       if index > 0 {
         #expect(
           gap(before[index - 1], before[index], document)
-            == gap(after[index - 1], after[index], result)
-        )
+            == gap(after[index - 1], after[index], result))
       }
     }
   }

@@ -4,10 +4,9 @@ import Testing
 
 @Suite struct JSONPatchTests {
   /// Applies changes to text, with names in byte order.
-  private func patched(
-    _ source: String,
-    _ change: (inout JSONPatch, JSONDocument) throws -> Void
-  ) throws -> String {
+  private func patched(_ source: String, _ change: (inout JSONPatch, JSONDocument) throws -> Void)
+    throws -> String
+  {
     let document = try parse(source)
     var patch = JSONPatch(document, areInIncreasingOrder: byBytes)
     try change(&patch, document)
@@ -56,8 +55,7 @@ import Testing
     let result = try patched(catalog) {
       $0.replace(
         try $1.node("strings", "Open", "localizations", "de", "stringUnit", "value"),
-        with: .string("Auf\n")
-      )
+        with: .string("Auf\n"))
       #expect(!$0.isEmpty)
     }
     #expect(result == catalog.replacing("\\u00d6ffnen", with: "Auf\\n"))
@@ -66,60 +64,48 @@ import Testing
   @Test func `replaces a scalar by an object with the line's indentation`() throws {
     let result = try patched(catalog) {
       $0.replace(
-        try $1.node("version"),
-        with: .object([("a", .array([.integer(1)])), ("b", .object([]))])
-      )
+        try $1.node("version"), with: .object([("a", .array([.integer(1)])), ("b", .object([]))]))
     }
     #expect(
       result
         == catalog.replacing(
-          "\"1.0\"",
-          with: "{\n    \"a\" : [\n      1\n    ],\n    \"b\" : {\n\n    }\n  }"
-        )
-    )
+          "\"1.0\"", with: "{\n    \"a\" : [\n      1\n    ],\n    \"b\" : {\n\n    }\n  }"))
   }
 
   @Test func `replaces an object by a scalar and the root by anything`() throws {
     #expect(
       try patched("{\"a\" : {\n  \"b\" : 1\n}}") { $0.replace(try $1.node("a"), with: .null) }
-        == "{\"a\" : null}"
-    )
+        == "{\"a\" : null}")
     #expect(
       try patched(" 1 \n") { patch, _ in patch.replace(0, with: .object([("a", .null)])) }
-        == " {\n  \"a\" : null\n} \n"
-    )
+        == " {\n  \"a\" : null\n} \n")
     #expect(
       try patched("[1]") { patch, _ in patch.replace(0, with: .array([.null, .null])) }
-        == "[null, null]"
-    )
+        == "[null, null]")
   }
 
   @Test func `replaces elements of arrays`() throws {
     #expect(
       try patched("[\n  1,\n  2\n]") { patch, _ in patch.replace(2, with: .array([.null])) }
-        == "[\n  1,\n  [\n    null\n  ]\n]"
-    )
+        == "[\n  1,\n  [\n    null\n  ]\n]")
     #expect(
       try patched("{\n  \"a\": [1, 2]\n}") { patch, _ in
         patch.replace(4, with: .object([("b", .null), ("c", .null)]))
       }
-        == "{\n  \"a\": [1, {\"b\": null, \"c\": null}]\n}"
-    )
+        == "{\n  \"a\": [1, {\"b\": null, \"c\": null}]\n}")
   }
 
   @Test func `replaces in an object on one line without breaking it`() throws {
     #expect(
       try patched("{\n  \"a\" : {\"b\":1}\n}") {
         $0.replace(try $1.node("a", "b"), with: .object([("c", .integer(1))]))
-      } == "{\n  \"a\" : {\"b\":{\"c\":1}}\n}"
-    )
+      } == "{\n  \"a\" : {\"b\":{\"c\":1}}\n}")
   }
 
   @Test func `renames a member`() throws {
     #expect(
       try patched("{\"a\" : 1}") { patch, _ in patch.replace(1, with: .string("b\"")) }
-        == "{\"b\\\"\" : 1}"
-    )
+        == "{\"b\\\"\" : 1}")
   }
 
   @Test func `the last of two replacements counts`() throws {
@@ -134,12 +120,10 @@ import Testing
   @Test func `slashes are escaped where the file does`() throws {
     #expect(
       try patched(#"["\/", 1]"#) { patch, _ in patch.replace(2, with: .string("a/b")) }
-        == #"["\/", "a\/b"]"#
-    )
+        == #"["\/", "a\/b"]"#)
     #expect(
       try patched(#"["/", 1]"#) { patch, _ in patch.replace(2, with: .string("a/b")) }
-        == #"["/", "a/b"]"#
-    )
+        == #"["/", "a/b"]"#)
   }
 
   // MARK: Inserting
@@ -147,10 +131,7 @@ import Testing
   @Test func `inserts a whole localization after and before others`() throws {
     let after = try patched(catalog) {
       $0.insert(
-        key: "fr",
-        value: unit("Ouvrir"),
-        into: try $1.node("strings", "Open", "localizations")
-      )
+        key: "fr", value: unit("Ouvrir"), into: try $1.node("strings", "Open", "localizations"))
     }
     let french = """
       ,
@@ -164,20 +145,14 @@ import Testing
     #expect(
       after
         == catalog.replacing(
-          "          }\n        }\n      }",
-          with: "          }\n        }\(french)\n      }"
-        )
-    )
+          "          }\n        }\n      }", with: "          }\n        }\(french)\n      }"))
     let before = try patched(catalog) {
       $0.insert(key: "comment", value: .string("c"), into: try $1.node("strings", "Open"))
     }
     #expect(
       before
         == catalog.replacing(
-          "      \"localizations\"",
-          with: "      \"comment\" : \"c\",\n      \"localizations\""
-        )
-    )
+          "      \"localizations\"", with: "      \"comment\" : \"c\",\n      \"localizations\""))
   }
 
   @Test func `inserts into an empty object`() throws {
@@ -188,10 +163,7 @@ import Testing
     #expect(
       result
         == catalog.replacing(
-          "{\n\n    }",
-          with: "{\n      \"a\" : {\n\n      },\n      \"b\" : 1\n    }"
-        )
-    )
+          "{\n\n    }", with: "{\n      \"a\" : {\n\n      },\n      \"b\" : 1\n    }"))
   }
 
   @Test(arguments: [
@@ -224,8 +196,7 @@ import Testing
   func `inserts into an empty root`(source: String, expected: String) throws {
     #expect(
       try patched(source) { patch, _ in patch.insert(key: "b", value: .integer(1), into: 0) }
-        == expected
-    )
+        == expected)
   }
 
   @Test(arguments: [
@@ -241,33 +212,28 @@ import Testing
   func `inserts into an object on one line`(source: String, expected: String) throws {
     let value = JSONValue.object([("x", .array([.integer(1), .integer(2)]))])
     #expect(
-      try patched(source) { patch, _ in patch.insert(key: "b", value: value, into: 0) } == expected
-    )
+      try patched(source) { patch, _ in patch.insert(key: "b", value: value, into: 0) } == expected)
     #expect(
       try patched("{\n  \"o\" : \(source)\n}") {
         $0.insert(key: "b", value: value, into: try $1.node("o"))
       }
-        == "{\n  \"o\" : \(expected)\n}"
-    )
+        == "{\n  \"o\" : \(expected)\n}")
   }
 
   @Test func `siblings decide indentation and line ends`() throws {
     #expect(
       try patched("{\n     \"a\":1\n}") { patch, _ in patch.insert(key: "b", value: .null, into: 0)
       }
-        == "{\n     \"a\":1,\n     \"b\":null\n}"
-    )
+        == "{\n     \"a\":1,\n     \"b\":null\n}")
     #expect(
       try patched("{\n  \"a\":1,\r\n      \"c\":1\n}") { patch, _ in
         patch.insert(key: "b", value: .null, into: 0)
       }
-        == "{\n  \"a\":1,\r\n      \"b\":null,\r\n      \"c\":1\n}"
-    )
+        == "{\n  \"a\":1,\r\n      \"b\":null,\r\n      \"c\":1\n}")
     #expect(
       try patched("{\r\n  \"a\" : 1\r\n}") { patch, _ in
         patch.insert(key: "b", value: .object([("c", .array([]))]), into: 0)
-      } == "{\r\n  \"a\" : 1,\r\n  \"b\" : {\r\n    \"c\" : [\r\n\r\n    ]\r\n  }\r\n}"
-    )
+      } == "{\r\n  \"a\" : 1,\r\n  \"b\" : {\r\n    \"c\" : [\r\n\r\n    ]\r\n  }\r\n}")
   }
 
   @Test func `blank lines between members stay where they are`() throws {
@@ -275,8 +241,7 @@ import Testing
       try patched("{\n\n  \"a\" : 1,\n\n  \"c\" : 1\n\n}") { patch, _ in
         patch.insert(key: "b", value: .null, into: 0)
         patch.insert(key: "d", value: .null, into: 0)
-      } == "{\n\n  \"a\" : 1,\n\n  \"b\" : null,\n  \"c\" : 1,\n  \"d\" : null\n\n}"
-    )
+      } == "{\n\n  \"a\" : 1,\n\n  \"b\" : null,\n  \"c\" : 1,\n  \"d\" : null\n\n}")
   }
 
   @Test func `several members in one gap are put in order`() throws {
@@ -288,11 +253,9 @@ import Testing
     let document = try parse(result)
     #expect(
       document.members(of: 0).map { document.string(at: $0.key) }
-        == ["0", "00", "a", "b", "c", "m", "n", "o", "z", "zz", "zzz"]
-    )
+        == ["0", "00", "a", "b", "c", "m", "n", "o", "z", "zz", "zzz"])
     #expect(
-      result.split(separator: "\n").dropFirst().dropLast().allSatisfy { $0.hasPrefix("  \"") }
-    )
+      result.split(separator: "\n").dropFirst().dropLast().allSatisfy { $0.hasPrefix("  \"") })
   }
 
   @Test func `a member inserted twice has the last value`() throws {
@@ -331,8 +294,7 @@ import Testing
   func `objects that are not in order`(names: [String], new: String, expected: [String]) throws {
     let source = "{" + names.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
     let document = try parse(
-      patched(source) { patch, _ in patch.insert(key: new, value: .null, into: 0) }
-    )
+      patched(source) { patch, _ in patch.insert(key: new, value: .null, into: 0) })
     #expect(document.members(of: 0).map { document.string(at: $0.key) } == expected)
   }
 
@@ -347,12 +309,10 @@ import Testing
     for (index, element) in result.elements(of: 0).enumerated() {
       #expect(
         result.members(of: element).map { result.string(at: $0.key) }
-          == (index % 2 == 0 ? ["a", "b", "c"] : ["a", "c", "d"])
-      )
+          == (index % 2 == 0 ? ["a", "b", "c"] : ["a", "c", "d"]))
       #expect(
         result.member(index % 2 == 0 ? "b" : "d", of: element).map { result.string(at: $0) }
-          == "\(index)"
-      )
+          == "\(index)")
     }
   }
 

@@ -5,9 +5,7 @@ import Testing
 @Suite struct JSONSyntaxErrorTests {
   /// Returns the error of text in which ☞ marks the expected offset.
   private func expectError(
-    _ marked: String,
-    _ message: String,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ marked: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let parts = Array(marked.utf8).split(separator: Array("☞".utf8))
     let expected = JSONSyntaxError(offset: parts[0].count, message: message)
@@ -122,8 +120,7 @@ import Testing
       [0xF0, 0x8F, 0xBF, 0xBF], [0xF0, 0x9F, 0x98], [0xF0, 0x9F, 0x98, 0x28],
       [0xF4, 0x90, 0x80, 0x80],
       [0xF5, 0x80, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFF], [0xFE],
-    ] as [[UInt8]]
-  )
+    ] as [[UInt8]])
   func `invalid UTF-8`(bad: [UInt8]) {
     let expected = JSONSyntaxError(offset: 3, message: "invalid UTF-8")
     #expect(throws: expected) {
@@ -167,8 +164,7 @@ import Testing
       [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], [0xFE, 0xFF, 0x00, 0x7B, 0x00, 0x7D],
       [0x7B, 0x00, 0x7D, 0x00], [0x00, 0x7B, 0x00, 0x7D], [0xFF, 0xFE, 0x00, 0x00, 0x7B, 0, 0, 0],
       [0x00, 0x00, 0xFE, 0xFF, 0, 0, 0, 0x7B], [0x00, 0x00, 0x00, 0x7B], [0x31, 0x00],
-    ] as [[UInt8]]
-  )
+    ] as [[UInt8]])
   func `UTF-16`(bytes: [UInt8]) {
     #expect(throws: JSONSyntaxError(offset: 0, message: "the file is UTF-16, not UTF-8")) {
       try JSONDocument(parsing: bytes)
@@ -180,9 +176,7 @@ import Testing
     expectError(brackets + "☞[", "nested deeper than 512 levels")
     expectError(brackets + "☞{\"a\":1}", "nested deeper than 512 levels")
     expectError(
-      brackets + "☞" + String(repeating: "[", count: 1_000_000),
-      "nested deeper than 512 levels"
-    )
+      brackets + "☞" + String(repeating: "[", count: 1_000_000), "nested deeper than 512 levels")
   }
 
   @Test func `files too large for the offsets`() throws {

@@ -59,8 +59,7 @@ indirect enum Tree: Equatable, Sendable {
       self = .object(
         document.members(of: node).map {
           (document.string(at: $0.key), Tree($0.value, of: document))
-        }
-      )
+        })
     case .array: self = .array(document.elements(of: node).map { Tree($0, of: document) })
     case .string: self = .string(document.string(at: node))
     case .number: self = .number(document.string(at: node))
@@ -159,8 +158,7 @@ extension SeededGenerator {
         return .array(
           (0..<Int.random(in: 0...3, using: &self)).map { _ in
             tree(depth: depth - 1, sorted: sorted)
-          }
-        )
+          })
       }
       return object(depth: depth, sorted: sorted)
     case 3:
@@ -187,8 +185,7 @@ extension SeededGenerator {
     switch Int.random(in: depth > 0 ? 0...6 : 2...6, using: &self) {
     case 0:
       return .object(
-        (0..<Int.random(in: 0...3, using: &self)).map { _ in (string(), value(depth: depth - 1)) }
-      )
+        (0..<Int.random(in: 0...3, using: &self)).map { _ in (string(), value(depth: depth - 1)) })
     case 1:
       return .array((0..<Int.random(in: 0...3, using: &self)).map { _ in value(depth: depth - 1) })
     case 2: return .integer(Int.random(in: -1000...1000, using: &self))

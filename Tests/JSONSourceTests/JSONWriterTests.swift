@@ -38,13 +38,11 @@ import Testing
     style.indentUnit = nil
     #expect(
       text(value.serialized(style: style))
-        == #"{"b" : [-1, true, false, null, [], {}], "a" : {"c" : "d"}}"#
-    )
+        == #"{"b" : [-1, true, false, null, [], {}], "a" : {"c" : "d"}}"#)
     style.colon = .tight
     style.hasSpaceAfterComma = false
     #expect(
-      text(value.serialized(style: style)) == #"{"b":[-1,true,false,null,[],{}],"a":{"c":"d"}}"#
-    )
+      text(value.serialized(style: style)) == #"{"b":[-1,true,false,null,[],{}],"a":{"c":"d"}}"#)
   }
 
   @Test func `writes line ends, tabs, mark and empty containers of a style`() {
@@ -59,8 +57,7 @@ import Testing
     let value = JSONValue.object([("a", .object([])), ("b", .array([]))])
     #expect(
       value.serialized(style: style)
-        == Array("\u{FEFF}{\r\n\t\"a\": {},\r\n\t\"b\": [\r\n\t]\r\n}\r\n".utf8)
-    )
+        == Array("\u{FEFF}{\r\n\t\"a\": {},\r\n\t\"b\": [\r\n\t]\r\n}\r\n".utf8))
   }
 
   @Test func `writes at a depth`() {

@@ -12,13 +12,10 @@ import Testing
       let number = generator.below(400_000) - 100_000
       let date = Date(timeIntervalSince1970: TimeInterval(number) * 86_400)
       let parts = calendar.dateComponents(
-        [.year, .month, .day, .weekday, .weekOfYear, .yearForWeekOfYear],
-        from: date
-      )
+        [.year, .month, .day, .weekday, .weekOfYear, .yearForWeekOfYear], from: date)
       let day = CalendarDay(number: number)
       #expect(
-        [day.date.year, day.date.month, day.date.day] == [parts.year, parts.month, parts.day]
-      )
+        [day.date.year, day.date.month, day.date.day] == [parts.year, parts.month, parts.day])
       #expect(day.weekday == ((parts.weekday ?? 0) + 5) % 7 + 1)
       #expect([day.week.year, day.week.week] == [parts.yearForWeekOfYear, parts.weekOfYear])
       #expect(CalendarDay("\(day)") == day)

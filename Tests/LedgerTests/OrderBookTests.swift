@@ -10,32 +10,19 @@ import Testing
   private static let rows = [SampleRow(key: "a", source: "A"), SampleRow(key: "b", source: "B")]
 
   /// Writes an order of one language.
-  private func write(
-    _ id: String,
-    to folder: TemporaryFolder,
-    manifest: String = "de.loctrip.json"
-  ) throws {
-    var order = Order(
-      id,
-      agency: "agency-a",
-      created: CalendarDay(number: 20_000),
-      bundle: "xcloc"
-    )
+  private func write(_ id: String, to folder: TemporaryFolder, manifest: String = "de.loctrip.json")
+    throws
+  {
+    var order = Order(id, agency: "agency-a", created: CalendarDay(number: 20_000), bundle: "xcloc")
     order.languages = [
       .init("de", bundle: "sent/de.xcloc", manifest: manifest, todo: .init(units: 2, words: 2))
     ]
     try folder.write(order.serialized(), to: "orders/\(id)/order.json")
-    try folder.write(
-      sampleManifest(Self.rows).serialized(),
-      to: "orders/\(id)/de.loctrip.json"
-    )
+    try folder.write(sampleManifest(Self.rows).serialized(), to: "orders/\(id)/de.loctrip.json")
   }
 
   private func write(_ event: OrderEvent, to folder: TemporaryFolder) throws {
-    try folder.write(
-      event.serialized(),
-      to: "orders/\(event.order ?? "")/events/\(event.fileName)"
-    )
+    try folder.write(event.serialized(), to: "orders/\(event.order ?? "")/events/\(event.fileName)")
   }
 
   /// The findings without the path of the folder.
@@ -62,8 +49,7 @@ import Testing
     for place in ["sent", "returned"] {
       try folder.write(
         sampleManifest(Self.rows).serialized(),
-        to: "orders/2026-w48-agency-a-k7/\(place)/de.loctrip.json"
-      )
+        to: "orders/2026-w48-agency-a-k7/\(place)/de.loctrip.json")
     }
     let book = try OrderBook(at: folder.path("orders"))
     #expect(told(book, folder) == [])
@@ -74,9 +60,7 @@ import Testing
     #expect(order.order?.agency == "agency-a")
     #expect(
       order.path(ofEvent: events[0].serialized(), of: events[0]).hasSuffix(
-        "/events/\(events[0].fileName)"
-      )
-    )
+        "/events/\(events[0].fileName)"))
     let day = try #require(CalendarDay("2026-11-25"))
     // The digest's first characters are those of the order that is there.
     let digest = TextDigest(rawValue: 17 * 31 + 5)
@@ -99,19 +83,14 @@ import Testing
       try folder.write("", to: "\(name)/de.xcloc/x.loctrip.json")
     }
     try folder.write(
-      sampleClosing("2026-10", .cancelled).serialized(),
-      to: "sent/2026-10/events/close.json"
-    )
+      sampleClosing("2026-10", .cancelled).serialized(), to: "sent/2026-10/events/close.json")
     let book = try OrderBook(at: folder.path("sent"))
     #expect(told(book, folder) == [])
     #expect(book.entries.map(\.id) == ["2026-10", "2026-10/beta", "sent"])
     #expect(book.entries.allSatisfy { $0.order == nil && $0.manifests.count == 1 })
     #expect(book.entries.map(\.isClosed) == [true, false, false])
     let standing = OrderStanding(
-      of: book,
-      in: try sampleProject(Self.rows),
-      on: CalendarDay(number: 30_000)
-    )
+      of: book, in: try sampleProject(Self.rows), on: CalendarDay(number: 30_000))
     #expect(standing.piles == ["a": .out, "b": .out])
   }
 
@@ -125,10 +104,7 @@ import Testing
     let book = try OrderBook(at: folder.path("orders"))
     #expect(book.entries[0].events.count == 2)
     let standing = OrderStanding(
-      of: book,
-      in: try sampleProject(Self.rows),
-      on: CalendarDay(number: 30_000)
-    )
+      of: book, in: try sampleProject(Self.rows), on: CalendarDay(number: 30_000))
     #expect(standing.piles == ["a": .toDecide, "b": .toDecide])
     #expect(try OrderBook(at: folder.path("orders")).entries[0].events == book.entries[0].events)
   }
@@ -144,13 +120,10 @@ import Testing
     try folder.write("[]", to: "\(events)/2.json")
     try folder.write(
       sampleEvent(.import, "b", "rejected", "x", of: "2026-w01-agency-b-k7").serialized(),
-      to: "\(events)/3.json"
-    )
+      to: "\(events)/3.json")
     try folder.write([0xFF, 0xFE], to: "\(events)/4.json")
     try folder.write(
-      "{\"schema\": \"loctrip.order/2\"}",
-      to: "orders/2026-w47-agency-a-k7/order.json"
-    )
+      "{\"schema\": \"loctrip.order/2\"}", to: "orders/2026-w47-agency-a-k7/order.json")
     try folder.write("{}", to: "orders/2026-w46-agency-a-k7/de.loctrip.json")
     let book = try OrderBook(at: folder.path("orders"))
     let places = told(book, folder).map { $0.prefix { $0 != " " } }
@@ -159,14 +132,9 @@ import Testing
         "orders/2026-w47-agency-a-k7/order.json:1:1:", "\(events)/1.json:2:13:",
         "\(events)/2.json:1:1:", "\(events)/3.json:4:12:", "\(events)/4.json:1:1:",
         "orders/2026-w46-agency-a-k7/de.loctrip.json:1:1:",
-      ],
-      "\(told(book, folder))"
-    )
+      ], "\(told(book, folder))")
     let standing = OrderStanding(
-      of: book,
-      in: try sampleProject(Self.rows),
-      on: CalendarDay(number: 30_000)
-    )
+      of: book, in: try sampleProject(Self.rows), on: CalendarDay(number: 30_000))
     // The manifests of an order without a description still count, and nothing more is known of its texts.
     #expect(standing.piles == ["a": .unknown, "b": .unknown])
     #expect(book.entries.map(\.manifests.count) == [0, 1, 1])
@@ -179,16 +147,13 @@ import Testing
     let folder = try TemporaryFolder()
     try write("2026-w48-agency-a-k7", to: folder)
     try FileManager.default.moveItem(
-      atPath: folder.path("orders/2026-w48-agency-a-k7"),
-      toPath: folder.path("orders/copy")
-    )
+      atPath: folder.path("orders/2026-w48-agency-a-k7"), toPath: folder.path("orders/copy"))
     let book = try OrderBook(at: folder.path("orders"))
     #expect(
       told(book, folder) == [
         "orders/copy/order.json:3:9: error: the id is '2026-w48-agency-a-k7', but the folder is 'copy'; "
           + "rename the folder [not-an-order]"
-      ]
-    )
+      ])
     #expect(book.entries.map(\.id) == ["copy"] && book.entries[0].manifests.count == 1)
   }
 
@@ -199,17 +164,13 @@ import Testing
     try write("2026-w48-agency-c-k7", to: folder, manifest: "sub/de.loctrip.json")
     try folder.write(sampleManifest(Self.rows).serialized(), to: "elsewhere/de.loctrip.json")
     try folder.write(
-      sampleClosing("2026-w48-agency-a-k7").serialized(),
-      to: "elsewhere/events/close.json"
-    )
+      sampleClosing("2026-w48-agency-a-k7").serialized(), to: "elsewhere/events/close.json")
     func link(_ name: String, to target: String) throws {
       if FileManager.default.fileExists(atPath: folder.path(name)) {
         try FileManager.default.removeItem(atPath: folder.path(name))
       }
       try FileManager.default.createSymbolicLink(
-        atPath: folder.path(name),
-        withDestinationPath: folder.path(target)
-      )
+        atPath: folder.path(name), withDestinationPath: folder.path(target))
     }
     try link("orders/2026-w48-agency-a-k7/events", to: "elsewhere/events")
     try link("orders/2026-w48-agency-b-k7/de.loctrip.json", to: "elsewhere/de.loctrip.json")
@@ -242,8 +203,7 @@ import Testing
     let order = String(decoding: try folder.bytes(path), as: UTF8.self)
     try folder.write(
       order.replacing("\"reworkOf\": null", with: "\"reworkOf\": \"2026-w48-agency-a-k7\""),
-      to: path
-    )
+      to: path)
     try write(sampleClosing("2026-w47-agency-a-k7"), to: folder)
     try write(sampleClosing("2026-w48-agency-a-r-k7"), to: folder)
     func counts() throws -> [Int] {
@@ -251,10 +211,7 @@ import Testing
     }
     #expect(try counts() == [0, 1, 1])
     var event = OrderEvent(
-      .decide,
-      of: "2026-w47-agency-a-k7",
-      at: EventTime(seconds: 4_000_000_000)
-    )
+      .decide, of: "2026-w47-agency-a-k7", at: EventTime(seconds: 4_000_000_000))
     event.units = [
       .init("a", catalog: "A.xcstrings", language: "de", "send-back", text: .text("x"))
     ]

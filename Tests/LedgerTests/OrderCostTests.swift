@@ -27,11 +27,9 @@ import Testing
     return rate
   }
 
-  private func order(
-    id: String = Self.id,
-    _ events: [OrderEvent],
-    rate: OrderRate? = Self.rate()
-  ) -> OrderBook.Entry {
+  private func order(id: String = Self.id, _ events: [OrderEvent], rate: OrderRate? = Self.rate())
+    -> OrderBook.Entry
+  {
     sampleOrder(id, sampleManifest(Self.sent), due: "2026-11-27", rate: rate, events: events)
   }
 
@@ -46,12 +44,8 @@ import Testing
   }
 
   private func event(
-    _ key: String,
-    _ verdict: String,
-    _ kind: OrderEvent.Kind = .import,
-    text: String = "Eins",
-    of id: String = Self.id,
-    at seconds: Int = 0
+    _ key: String, _ verdict: String, _ kind: OrderEvent.Kind = .import, text: String = "Eins",
+    of id: String = Self.id, at seconds: Int = 0
   ) -> OrderEvent {
     sampleEvent(kind, key, verdict, text, of: id, at: seconds)
   }
@@ -134,16 +128,13 @@ import Testing
     ("missing", "translated", .missing), ("untouched", "translated", .missing),
   ])
   func `what is not finished, or has a fault, is not paid`(
-    _ verdict: String,
-    _ state: String,
-    _ reason: OrderCost.Reason
+    _ verdict: String, _ state: String, _ reason: OrderCost.Reason
   ) throws {
     var events = [event("a", verdict, at: 1)]
     events[0].units[0].state = TranslationState(rawValue: state)
     if verdict == "added" { events[0].units[0].written?.state = TranslationState(rawValue: state) }
     #expect(
-      try cost(events).notPaid == (reason == .missing ? [.missing: 4] : [reason: 1, .missing: 3])
-    )
+      try cost(events).notPaid == (reason == .missing ? [.missing: 4] : [reason: 1, .missing: 3]))
     guard reason != .missing else { return }
     // A person takes it, and sends it back.
     events.append(event("a", "take", .decide, at: 2))
@@ -184,8 +175,7 @@ import Testing
     #expect(told(added("a", at: 3), second) == [[.orderedTwice: 1, .missing: 3], [.missing: 3]])
     #expect(
       told([event("a", "rejected", text: "x", at: 1)], second)
-        == [[.rejected: 1, .missing: 3], [.missing: 3]]
-    )
+        == [[.rejected: 1, .missing: 3], [.missing: 3]])
     // What came after closing is paid nowhere, so the other order is.
     let late = [sampleClosing(Self.id, .reassigned, at: 0)] + added("a", at: 1)
     #expect(told(late, second) == [[.late: 1, .missing: 3], [.missing: 3]])
@@ -205,12 +195,8 @@ import Testing
     let events = added("ab", at: 1) + [event("a", "send-back", .decide, at: 2)]
     func rework(_ rate: OrderRate?, _ events: [OrderEvent]) -> OrderBook.Entry {
       sampleOrder(
-        "2026-w48-agency-a-r-k7",
-        sampleManifest([Self.sent[0]]),
-        reworkOf: Self.id,
-        rate: rate,
-        events: events
-      )
+        "2026-w48-agency-a-r-k7", sampleManifest([Self.sent[0]]), reworkOf: Self.id, rate: rate,
+        events: events)
     }
     let right = event("a", "added", text: "Ein", of: "2026-w48-agency-a-r-k7", at: 4)
     let before = costs([order(events), rework(nil, [])])
@@ -244,9 +230,7 @@ import Testing
   private func invoice(_ lines: [[String]]) throws -> OrderInvoice {
     let rows = ([["Order", " language", "Words", "amount", "remark"]] + lines).enumerated()
     return try OrderInvoice(
-      rows: rows.map { ($0.offset + 1, Self.cells($0.element)) },
-      path: "i.csv"
-    )
+      rows: rows.map { ($0.offset + 1, Self.cells($0.element)) }, path: "i.csv")
   }
 
   private static func cells(_ texts: [String]) -> [Int: String] {
@@ -272,9 +256,7 @@ import Testing
     ("6", "0.61", ["above-usable 0.01"]),
   ])
   func `a line that bills too much is told with the difference`(
-    _ words: String,
-    _ amount: String,
-    _ expected: [String]
+    _ words: String, _ amount: String, _ expected: [String]
   ) throws {
     #expect(try told(problems([[Self.id, "de", words, amount]])) == expected)
   }
@@ -284,8 +266,7 @@ import Testing
     #expect(try problems(lines).isEmpty)
     let more = try problems(lines + [[Self.id, "de", "1", "0.1"]])
     #expect(
-      told(more) == ["not-usable", "above-usable 0.10"] && more.map(\.line.number) == [4, 4]
-    )
+      told(more) == ["not-usable", "above-usable 0.10"] && more.map(\.line.number) == [4, 4])
     #expect(more[0].message.hasPrefix("7 words billed with the lines before, 6 to pay"))
     // A credit.
     #expect(try problems(lines + [[Self.id, "de", "0", "-0.1"]]).isEmpty)
@@ -352,12 +333,10 @@ import Testing
   @Test func `shares have their counts`() throws {
     #expect(
       try cells(deliver(0..<9, .added), deliver(9..<12, .rejected))
-        == ["12", "25 % (3 of 12)", "0 % (0 of 12)", "0 % (0 of 9)", "–", "75 % (9 of 12)"]
-    )
+        == ["12", "25 % (3 of 12)", "0 % (0 of 12)", "0 % (0 of 9)", "–", "75 % (9 of 12)"])
     #expect(
       try cells(deliver(0..<4, .added), .decide("A", .sendBack, "x", key: "k0"))
-        == ["4", "0 % (0 of 4)", "25 % (1 of 4)", "0 % (0 of 3)", "–", "75 % (3 of 4)"]
-    )
+        == ["4", "0 % (0 of 4)", "25 % (1 of 4)", "0 % (0 of 3)", "–", "75 % (3 of 4)"])
   }
 
   @Test func `texts that we changed since are edited by us`() throws {
@@ -374,20 +353,15 @@ import Testing
     // A person edited it at the decision.
     #expect(
       try cells(deliver(0..<1, .rejected), .decide("A", .edit, "x", text: "y", key: "k0"))?[3]
-        == "100 % (1 of 1)"
-    )
+        == "100 % (1 of 1)")
     // The agency itself corrected it.
     #expect(
-      try cells(deliver(0..<12, .added), deliver(0..<3, .updated, "y"))?[3] == "0 % (0 of 12)"
-    )
+      try cells(deliver(0..<12, .added), deliver(0..<3, .updated, "y"))?[3] == "0 % (0 of 12)")
     #expect(
       try cells(
-        deliver(0..<12, .added),
-        .decide("A", .sendBack, "x", key: "k0"),
-        .rework("R", of: "A", ["k0"]),
-        .deliver("R", .updated, "y", key: "k0")
-      )?[3] == "0 % (0 of 12)"
-    )
+        deliver(0..<12, .added), .decide("A", .sendBack, "x", key: "k0"),
+        .rework("R", of: "A", ["k0"]), .deliver("R", .updated, "y", key: "k0"))?[3]
+        == "0 % (0 of 12)")
   }
 
   @Test func `in time is what came without fault by the day in force then`() throws {
@@ -404,8 +378,7 @@ import Testing
     #expect(try cells(draft, late, deliver(0..<12, .updated))?[5] == "0 % (0 of 12)")
     #expect(
       try cells(deliver(0..<12, .rejected), late, deliver(0..<12, .added, "y"))?[5]
-        == "0 % (0 of 12)"
-    )
+        == "0 % (0 of 12)")
   }
 
   @Test func `a text belongs to the agency of its order`() throws {

@@ -148,31 +148,20 @@ import Testing
 @Suite struct OrderEventFileTests {
   private func event() throws -> OrderEvent {
     var event = OrderEvent(
-      .import,
-      of: "2026-w48-agency-a-k7",
-      at: try #require(EventTime("2026-11-27T09:14:05Z"))
-    )
+      .import, of: "2026-w48-agency-a-k7", at: try #require(EventTime("2026-11-27T09:14:05Z")))
     event.by = "reviewer-a"
     event.delivery = .init("de.xcloc.zip", TextDigest(rawValue: 15))
     var unit = OrderEvent.Unit(
-      "Error: %@",
-      catalog: "App/Localizable.xcstrings",
-      language: "de",
-      Verdict.rejected.rawValue,
-      text: .text("Fehler: %s")
-    )
+      "Error: %@", catalog: "App/Localizable.xcstrings", language: "de", Verdict.rejected.rawValue,
+      text: .text("Fehler: %s"))
     unit.codes = ["placeholder-mismatch"]
     unit.state = .translated
     unit.source = TextDigest(rawValue: 1)
     unit.found = .init(TextDigest(rawValue: 2), .needsReview)
     unit.place = "48:7"
     var other = OrderEvent.Unit(
-      "Tide|==|plural.one",
-      catalog: "App/Localizable.xcstrings",
-      language: "de",
-      Verdict.conflict.rawValue,
-      text: .phrases(["Gezeit", ""])
-    )
+      "Tide|==|plural.one", catalog: "App/Localizable.xcstrings", language: "de",
+      Verdict.conflict.rawValue, text: .phrases(["Gezeit", ""]))
     other.others = [.text("Tiede"), .phrases([])]
     other.written = .init(TextDigest(rawValue: 3), .translated)
     other.renamed = "Tides"

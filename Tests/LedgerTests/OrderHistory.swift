@@ -108,20 +108,13 @@ struct OrderWorld: Sendable {
 
   func event(_ fact: Fact) -> OrderEvent {
     var event = OrderEvent(
-      fact.kind,
-      of: sent(fact.order)?.id,
-      at: EventTime(seconds: Self.start.seconds + fact.time)
-    )
+      fact.kind, of: sent(fact.order)?.id, at: EventTime(seconds: Self.start.seconds + fact.time))
     event.reason = fact.reason
     event.due = fact.due.flatMap { CalendarDay($0) }
     guard !fact.key.isEmpty else { return event }
     var unit = OrderEvent.Unit(
-      fact.key,
-      catalog: "A.xcstrings",
-      language: language,
-      fact.verdict,
-      text: fact.text.map { .text($0) }
-    )
+      fact.key, catalog: "A.xcstrings", language: language, fact.verdict,
+      text: fact.text.map { .text($0) })
     func known(_ text: Text?) -> OrderEvent.Known? {
       text.map { .init(TextDigest(.text($0.text)), $0.state) }
     }
@@ -140,17 +133,11 @@ struct OrderWorld: Sendable {
       let manifest = sampleManifest(
         sent.units.map(\.row),
         todo: Dictionary(sent.units.map { ($0.row.key, $0.isToDo) }) { first, _ in first },
-        language: language
-      )
+        language: language)
       var entry = sampleOrder(
-        sent.id,
-        manifest,
-        agency: sent.agency,
-        due: sent.due,
-        reworkOf: self.sent(sent.reworkOf)?.id,
-        rate: sent.rate,
-        events: facts.filter { $0.order == sent.name }.map(event)
-      )
+        sent.id, manifest, agency: sent.agency, due: sent.due,
+        reworkOf: self.sent(sent.reworkOf)?.id, rate: sent.rate,
+        events: facts.filter { $0.order == sent.name }.map(event))
       entry.hasUnreadRecords = sent.isUnread
       entry.order?.kind = sent.kind
       entry.order?.created = EventTime(seconds: Self.start.seconds + sent.time).day
@@ -209,13 +196,8 @@ struct OrderStep: Sendable {
 
   /// An order of texts as the catalog has them.
   static func order(
-    _ name: String,
-    _ keys: [String] = ["k"],
-    context: [String] = [],
-    agency: String = "agency-a",
-    due: String? = nil,
-    rate: OrderRate? = OrderStep.rate,
-    kind: Order.Kind = .translation,
+    _ name: String, _ keys: [String] = ["k"], context: [String] = [], agency: String = "agency-a",
+    due: String? = nil, rate: OrderRate? = OrderStep.rate, kind: Order.Kind = .translation,
     reworkOf: String? = nil
   ) -> OrderStep {
     OrderStep { world in
@@ -224,25 +206,14 @@ struct OrderStep: Sendable {
       }
       world.orders.append(
         .init(
-          name: name,
-          agency: agency,
-          units: units,
-          due: due,
-          reworkOf: reworkOf,
-          rate: rate,
-          kind: kind,
-          time: world.time
-        )
-      )
+          name: name, agency: agency, units: units, due: due, reworkOf: reworkOf, rate: rate,
+          kind: kind, time: world.time))
     }
   }
 
   /// A rework order, which costs nothing.
   static func rework(
-    _ name: String,
-    of order: String,
-    _ keys: [String] = ["k"],
-    context: [String] = [],
+    _ name: String, of order: String, _ keys: [String] = ["k"], context: [String] = [],
     rate: OrderRate? = nil
   ) -> OrderStep {
     .order(name, keys, context: context, rate: rate, kind: .rework, reworkOf: order)
@@ -258,16 +229,9 @@ struct OrderStep: Sendable {
   /// A delivery of a text, with what the import wrote; of ``Verdict/added`` and ``Verdict/updated`` that is the text in
   /// the delivered state.
   static func deliver(
-    _ order: String,
-    _ verdict: Verdict,
-    _ text: String,
-    others: [String] = [],
-    state: TranslationState = .translated,
-    written: TranslationState? = nil,
-    codes: [String] = [],
-    key: String = "k",
-    renamed: String? = nil,
-    source: String? = nil
+    _ order: String, _ verdict: Verdict, _ text: String, others: [String] = [],
+    state: TranslationState = .translated, written: TranslationState? = nil, codes: [String] = [],
+    key: String = "k", renamed: String? = nil, source: String? = nil
   ) -> OrderStep {
     OrderStep { world in
       let (sentKey, key) = (key, renamed ?? key)
@@ -299,13 +263,8 @@ struct OrderStep: Sendable {
 
   /// The decision of a person about a delivered text.
   static func decide(
-    _ order: String?,
-    _ decision: OrderEvent.Decided,
-    _ about: String? = nil,
-    text: String? = nil,
-    key: String = "k",
-    renamed: String? = nil,
-    source: String? = nil
+    _ order: String?, _ decision: OrderEvent.Decided, _ about: String? = nil, text: String? = nil,
+    key: String = "k", renamed: String? = nil, source: String? = nil
   ) -> OrderStep {
     OrderStep { world in
       let now = renamed ?? key
@@ -328,11 +287,9 @@ struct OrderStep: Sendable {
   }
 
   /// Somebody changes a text in Xcode.
-  static func write(
-    _ text: String?,
-    _ state: TranslationState = .translated,
-    key: String = "k"
-  ) -> OrderStep {
+  static func write(_ text: String?, _ state: TranslationState = .translated, key: String = "k")
+    -> OrderStep
+  {
     OrderStep { world in world.change(key) { ($0.target, $0.state) = (text, state) } }
   }
 

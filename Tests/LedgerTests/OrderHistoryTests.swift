@@ -61,8 +61,7 @@ import Testing
         (.deliver("A", .rejected, "x"), "A to-decide 0"),
         (.decide("A", .keep, "x"), "A free 0 | k not-ordered"),
         (.deliver("A", .kept, "x"), "A free 0 | k not-ordered"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "draft, approved in Xcode by hand",
       [
@@ -95,8 +94,7 @@ import Testing
         (.close("A", .cancelled), "A closed 0 | k not-ordered"),
         (.write("x", .translated), "A closed 0 | "),
         (.record, "A closed 0 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "draft, approved by hand, then sent back",
       [
@@ -106,8 +104,7 @@ import Testing
         (.record, "A done 1"),
         (.decide("A", .sendBack, "x"), "A to-rework 0 | k to-rework"),
         (.record, "A to-rework 0 | k to-rework"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "rejected, and written by hand all the same",
       [
@@ -127,8 +124,7 @@ import Testing
         (.days(5), "A held 0"),
         (.write("x", .translated), "A done 0"),
         (.record, "A done 1"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "draft, approved by hand under a new key",
       [
@@ -137,8 +133,7 @@ import Testing
         (.rename("k", to: "k2"), "A held 0 | k2 to-decide"),
         (.write("x", .translated, key: "k2"), "A done 0 | "),
         (.record, "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "draft, edited and left unfinished",
       [
@@ -146,8 +141,7 @@ import Testing
         (.deliver("A", .added, "x", state: .needsReview), "A held 0"),
         (.write("z", .needsReview), "A held 0 | k to-decide"),
         (.write(nil), "A held 0 | k to-decide"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "returned as new",
       [
@@ -155,8 +149,7 @@ import Testing
         (.deliver("A", .added, "x", state: .new), "A out 0 | k out"),
         (.days(2), "A overdue 0 | k overdue"),
         (.write("x", .translated), "A done 0 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "--on-error review, then the second import",
       [
@@ -164,28 +157,22 @@ import Testing
         (.deliver("A", .rejected, "x", written: .needsReview), "A held 0 | k to-decide"),
         (.deliver("A", .unchanged, "x"), "A held 0 | k to-decide"),
         (.deliver("A", .kept, "x"), "A held 0 | k to-decide"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "--on-conflict theirs",
       [
         (.order("A"), "A out 0"),
         (.write("z"), "A done by us 0"),
         (.deliver("A", .conflict, "x", written: .translated), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "one device of a text, then the other",
       [
         (.set(device), " | k|==|device.iphone not-ordered, k|==|device.mac not-ordered"),
         (.order("A", deviceKeys), "A out+out 0"),
-        (
-          .deliver("A", .added, "x", key: deviceKeys[0]),
-          "A done+out 1 | k|==|device.mac out"
-        ),
+        (.deliver("A", .added, "x", key: deviceKeys[0]), "A done+out 1 | k|==|device.mac out"),
         (.deliver("A", .added, "y", key: deviceKeys[1]), "A done+done 2 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "two forms of a plural, then the third",
       [
@@ -194,8 +181,7 @@ import Testing
         (.deliver("A", .added, "x", key: pluralKeys[0]), "A done+out+out 1"),
         (.deliver("A", .added, "y", key: pluralKeys[1]), "A done+done+out 2"),
         (.deliver("A", .added, "z", key: pluralKeys[2]), "A done+done+done 3 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "context unit changed by the agency",
       [
@@ -205,16 +191,14 @@ import Testing
         (.decide("A", .take, "d", key: "c"), "A out 0 | k out"),
         (.deliver("A", .updated, "e", key: "c"), "A out 0 | k out"),
         (.decide("A", .sendBack, "e", key: "c"), "A out+to-rework 0 | c to-rework, k out"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a whole language in the wrong file, then the right one",
       [
         (.order("A"), "A out 0"),
         (.deliverNothing("A"), "A out 0 | k out"),
         (.deliver("A", .added, "x"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a delivery twice under two names",
       [
@@ -223,8 +207,7 @@ import Testing
         (.deliver("A", .conflict, "x"), "A to-decide 1 | k to-decide"),
         (.decide("A", .take, "x"), "A done 1 | "),
         (.deliver("A", .unchanged, "x"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "an order for review of finished drafts",
       [
@@ -232,8 +215,7 @@ import Testing
         (.review("V"), "V out 0 | k out"),
         (.deliver("V", .updated, "x"), "V done 0.50 | "),
         (.deliver("V", .unchanged, "x"), "V done 0.50 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "drafts of one agency that another one reviews: both did their work",
       [
@@ -242,8 +224,7 @@ import Testing
         (.close("A"), "A closed 1 | k not-ordered"),
         (.review("V"), "A closed 1, V out 0"),
         (.deliver("V", .updated, "y"), "A closed 1, V done 0.50 | "),
-      ]
-    ),
+      ]),
   ]
 
   private static let decisions = [
@@ -257,8 +238,7 @@ import Testing
         (.deliver("A", .kept, "x"), "A done by us 1 | "),
         (.deliver("A", .conflict, "y"), "A to-decide 1 | k to-decide"),
         (.decide("A", .edit, "y", text: "w"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "conflict, sent back, rework made, returned as shown, returned right",
       [
@@ -269,8 +249,7 @@ import Testing
         (.rework("R", of: "A"), "A reworked 0, R out – | k out"),
         (.deliverNothing("R"), "A reworked 0, R out –"),
         (.deliver("R", .updated, "y"), "A reworked 1, R done – | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "sent back, then the developer translates it",
       [
@@ -279,8 +258,7 @@ import Testing
         (.decide("A", .sendBack, "x"), "A to-rework 0"),
         (.write("z"), "A to-rework 0 | k to-rework"),
         (.rework("R", of: "A"), "A reworked 0, R out –"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "sent back, then its source changes, and changes back",
       [
@@ -289,8 +267,7 @@ import Testing
         (.decide("A", .sendBack, "x"), "A to-rework 0"),
         (.source("T"), "A superseded 0 | k not-ordered"),
         (.source("S"), "A to-rework 0 | k to-rework"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "sent back, and the agency sends the same again, then another text",
       [
@@ -300,8 +277,7 @@ import Testing
         (.deliver("A", .unchanged, "x"), "A to-rework 0 | k to-rework"),
         (.deliver("A", .rejected, "x"), "A to-rework 0 | k to-rework"),
         (.deliver("A", .updated, "y"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "look again, then approved by decide",
       [
@@ -309,8 +285,7 @@ import Testing
         (.deliver("A", .rejected, "x"), "A to-decide 0"),
         (.decide("A", .look, "x"), "A held 0 | k to-decide"),
         (.decide("A", .take, "x"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "edited, and then sent back all the same: the last decision counts",
       [
@@ -318,8 +293,7 @@ import Testing
         (.deliver("A", .rejected, "x"), "A to-decide 0"),
         (.decide("A", .edit, "x", text: "w"), "A done 1"),
         (.decide("A", .sendBack, "x"), "A to-rework 0 | k to-rework"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a draft waits for a look, also after another text was refused and ours kept",
       [
@@ -328,8 +302,7 @@ import Testing
         (.deliver("A", .rejected, "y"), "A to-decide 0"),
         (.decide("A", .keep, "y"), "A held 0 | k to-decide"),
         (.decide("A", .keep, "x"), "A free 0 | k not-ordered"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "taken, then another text is refused and ours kept",
       [
@@ -338,8 +311,7 @@ import Testing
         (.write("z"), "A done 1"),
         (.deliver("A", .conflict, "y"), "A to-decide 1"),
         (.decide("A", .keep, "y"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "an id that came twice: one decision closes all its texts",
       [
@@ -350,16 +322,14 @@ import Testing
           .deliver("A", .conflict, "x", others: ["y"], codes: ["duplicate-unit"]),
           "A free 0 | k not-ordered"
         ),
-      ]
-    ),
+      ]),
     OrderHistory(
       "an id that came twice, of which a person takes one",
       [
         (.order("A"), "A out 0"),
         (.deliver("A", .conflict, "x", others: ["y"], codes: ["duplicate-unit"]), "A to-decide 0"),
         (.decide("A", .take, "y"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a copy of the source, kept by decision, delivered again",
       [
@@ -368,8 +338,7 @@ import Testing
         (.decide("A", .keep, "S"), "A free 0 | k not-ordered"),
         (.deliver("A", .kept, "S"), "A free 0 | k not-ordered"),
         (.decide("A", .take, "S"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a rework of a live text that comes back unchanged",
       [
@@ -379,8 +348,7 @@ import Testing
         (.rework("R", of: "A"), "A reworked 0, R out – | k out"),
         (.deliver("R", .unchanged, "x"), "A reworked 0, R out –"),
         (.deliver("R", .updated, "y"), "A reworked 1, R done – | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a rework with a price is paid beside the order, but not for what comes back as it was",
       [
@@ -389,8 +357,7 @@ import Testing
         (.rework("R", of: "A", rate: OrderStep.rate), "A reworked 1, R out 0"),
         (.deliver("R", .unchanged, "x"), "A reworked 1, R out 0"),
         (.deliver("R", .updated, "y"), "A reworked 1, R done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a rework order takes over only what it has to do",
       [
@@ -400,8 +367,7 @@ import Testing
         (.decide("A", .sendBack, "x"), "A to-rework+out 0"),
         (.rework("R", of: "A", context: ["c"]), "A reworked+out 0, R out –"),
         (.deliver("R", .added, "d", key: "c"), "A reworked+done by us 1, R out –"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a rework order that is given up, and one that is complete",
       [
@@ -412,8 +378,7 @@ import Testing
         (.close("R", .cancelled), "A to-rework 0, R closed – | k to-rework"),
         (.rework("Q", of: "A"), "A reworked 0, R closed –, Q out –"),
         (.close("Q"), "A reworked 0, R closed –, Q closed – | "),
-      ]
-    ),
+      ]),
   ]
 
   private static let sources = [
@@ -425,21 +390,16 @@ import Testing
         (.order("B"), "A superseded 0, B out 0 | k out"),
         (.deliver("A", .added, "x", written: .needsReview), "A superseded 1, B out 0 | k out"),
         (.deliver("B", .updated, "y"), "A superseded 1, B done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "source changed, answer to the old one comes, ordered again",
       [
         (.order("A"), "A out 0"),
         (.source("T"), "A superseded 0"),
-        (
-          .deliver("A", .added, "x", written: .needsReview),
-          "A superseded 1 | k not-ordered"
-        ),
+        (.deliver("A", .added, "x", written: .needsReview), "A superseded 1 | k not-ordered"),
         (.order("B"), "A superseded 1, B out 0 | k out"),
         (.deliver("B", .updated, "y"), "A superseded 1, B done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a later source takes nothing from an accepted delivery",
       [
@@ -447,8 +407,7 @@ import Testing
         (.deliver("A", .added, "x"), "A done 1"),
         (.source("T"), "A superseded 1 | "),
         (.remove(), "A dropped 1 | "),
-      ]
-    ),
+      ]),
   ]
 
   private static let keys = [
@@ -460,8 +419,7 @@ import Testing
         (.deliver("A", .orphaned, "x"), "A dropped 1 | "),
         (.add("k"), "A to-decide 1 | k to-decide"),
         (.decide("A", .take, "x"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "renamed with one candidate",
       [
@@ -471,8 +429,7 @@ import Testing
         (.deliver("A", .orphaned, "x"), "A to-decide renamed 1 | n to-decide"),
         (.decide("A", .take, "x", renamed: "n"), "A done 1 | "),
         (.deliver("A", .unchanged, "x"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "renamed with two candidates",
       [
@@ -482,8 +439,7 @@ import Testing
         (.add("n"), "A dropped 0 | m not-ordered, n not-ordered"),
         (.deliver("A", .orphaned, "x"), "A to-decide 1 | m not-ordered, n not-ordered"),
         (.decide("A", .take, "x", renamed: "n"), "A done 1 | m not-ordered"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "renamed with the candidate translated meanwhile",
       [
@@ -492,8 +448,7 @@ import Testing
         (.add("n"), "A out renamed 0 | n out"),
         (.deliver("A", .orphaned, "x"), "A to-decide renamed 1 | n to-decide"),
         (.write("z", key: "n"), "A dropped 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "renamed with loctrip: nobody is asked",
       [
@@ -502,8 +457,7 @@ import Testing
         (.rename("n", to: "k"), "A out 0 | k out"),
         (.rename("k", to: "o"), "A out 0 | o out"),
         (.write("x", key: "o"), "A done by us 0 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "renamed, and another text has the old key",
       [
@@ -514,8 +468,7 @@ import Testing
         (.add("k", "U"), "A out 0 | k not-ordered, n out, o not-ordered"),
         (.days(3), "A out 0"),
         (.order("B"), "A out 0, B out 0 | k out, n out, o not-ordered"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a text that was never sent",
       [
@@ -524,16 +477,14 @@ import Testing
         (.add("p", "Q"), "A out+to-decide renamed 0 | k out, p to-decide"),
         (.add("o", "Q"), "A out+to-decide 0 | k out, o not-ordered, p not-ordered"),
         (.decide("A", .keep, "y", key: "q", source: "Q"), "A out 0"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "key removed, delivered",
       [
         (.order("A"), "A out 0"),
         (.remove(), "A dropped 0"),
         (.deliver("A", .orphaned, "x"), "A dropped 1 | "),
-      ]
-    ),
+      ]),
   ]
 
   private static let endings = [
@@ -545,8 +496,7 @@ import Testing
         (.deliver("A", .added, "x"), "A done+out 1"),
         (.close("A"), "A closed+closed 1 | l not-ordered"),
         (.deliver("A", .added, "y", key: "l"), "A closed+closed 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "closed as reassigned, ordered from another agency, both deliver",
       [
@@ -555,8 +505,7 @@ import Testing
         (.order("B", agency: "agency-b"), "A closed 0, B out 0 | k out"),
         (.deliver("B", .added, "y"), "A closed 0, B done 1 | "),
         (.deliver("A", .kept, "x"), "A closed 0, B done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "closed as reassigned, ordered from another agency, and the first one is faster",
       [
@@ -565,16 +514,14 @@ import Testing
         (.order("B", agency: "agency-b"), "A closed 0, B out 0"),
         (.deliver("A", .added, "x"), "A closed 0, B done by us 0 | "),
         (.deliver("B", .conflict, "y"), "A closed 0, B to-decide 1 | k to-decide"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "what comes after closing waits nowhere",
       [
         (.order("A"), "A out 0"),
         (.close("A", .cancelled), "A closed 0 | k not-ordered"),
         (.deliver("A", .rejected, "x"), "A closed 0 | k not-ordered"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "sent back after closing, and reworked for nothing",
       [
@@ -584,8 +531,7 @@ import Testing
         (.decide("A", .sendBack, "x"), "A to-rework 0 | k to-rework"),
         (.rework("R", of: "A"), "A reworked 0, R out –"),
         (.deliver("R", .updated, "y"), "A reworked 1, R done – | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "sent back after closing, and another text comes",
       [
@@ -594,8 +540,7 @@ import Testing
         (.close("A"), "A closed 1"),
         (.decide("A", .sendBack, "x"), "A to-rework 0"),
         (.deliver("A", .rejected, "y"), "A to-decide 0 | k to-decide"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "language moved to another agency while out",
       [
@@ -605,8 +550,7 @@ import Testing
         (.deliver("A", .rejected, "x"), "A to-decide 0, B out 0 | k to-decide, l out"),
         (.decide("A", .sendBack, "x"), "A to-rework 0, B out 0"),
         (.rework("R", of: "A"), "A reworked 0, B out 0, R out –"),
-      ]
-    ),
+      ]),
   ]
 
   private static let questions = [
@@ -620,16 +564,14 @@ import Testing
         (.answer, "A overdue 0 | k overdue"),
         (.due("A", "2026-11-30"), "A out 0 | k out"),
         (.deliver("A", .added, "x"), "A done 1 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "a question in another language holds nothing back",
       [
         (.order("A", due: "2026-11-24"), "A out 0"),
         (.ask("fr"), "A out 0"),
         (.days(2), "A overdue 0 | k overdue"),
-      ]
-    ),
+      ]),
     OrderHistory(
       "asked about a rejected text",
       [
@@ -640,8 +582,7 @@ import Testing
         (.days(2), "A to-decide 0 | k to-decide"),
         (.answer, "A to-decide 0"),
         (.decide("A", .take, "x"), "A done 1 | "),
-      ]
-    ),
+      ]),
   ]
 
   private static let doubles = [
@@ -653,8 +594,7 @@ import Testing
         (.deliver("A", .added, "x"), "A done 1, B done by us 0 | "),
         (.deliver("B", .conflict, "y"), "A done 1, B to-decide 0 | k to-decide"),
         (.decide("B", .keep, "y"), "A done 1, B done by us 0 | "),
-      ]
-    ),
+      ]),
     OrderHistory(
       "an event that cannot be read",
       [
@@ -676,8 +616,7 @@ import Testing
         (.write("y"), " | "),
         (.decide(nil, .look, "y"), " | k to-decide"),
         (.decide(nil, .take, "y"), " | "),
-      ]
-    ),
+      ]),
   ]
 
   private static let deviceKeys = ["k|==|device.iphone", "k|==|device.mac"]

@@ -20,9 +20,7 @@ struct OrderModel {
       world.orders.map { sent in
         let price = sent.isUnread ? nil : toPay(sent)
         return OrderWorld.line(sent.name, states(of: sent.name).map(\.state), price)
-      },
-      piles
-    )
+      }, piles)
   }
 
   /// The units of an order that count, and their states.
@@ -84,8 +82,7 @@ struct OrderModel {
             $0.key == fact.key && $0.kind == .decide && $0.order == fact.order
               && $0.verdict != "unchanged"
           }
-      }
-    )
+      })
     guard let last = summary.last, last.order == nil, last.text == row.target else { return nil }
     let decision = summary.decision(last)
     if decision == "send-back" { return "to-rework" }
@@ -194,12 +191,8 @@ struct OrderModel {
         summary.decisions.append((about, fact.verdict))
         if let written = fact.written {
           let now = Last(
-            text: fact.text,
-            about: about,
-            written: written.state,
-            time: fact.time,
-            order: fact.order
-          )
+            text: fact.text, about: about, written: written.state, time: fact.time,
+            order: fact.order)
           (summary.last, summary.wrote) = (now, now)
         } else if summary.last == nil
           || summary.last.map({ !$0.names.contains(about) && came[about] ?? 0 > $0.time }) ?? false

@@ -88,19 +88,11 @@ private struct OrderGenerator {
     let now = OrderModel(world).keyNow(order, key)
     let renamed = now == key ? nil : now
     func deliver(
-      _ verdict: Verdict,
-      state: TranslationState = .translated,
-      written: TranslationState? = nil,
+      _ verdict: Verdict, state: TranslationState = .translated, written: TranslationState? = nil,
       codes: [String] = []
     ) {
       OrderStep.deliver(
-        order.name,
-        verdict,
-        text,
-        state: state,
-        written: written,
-        codes: codes,
-        key: key,
+        order.name, verdict, text, state: state, written: written, codes: codes, key: key,
         renamed: verdict == .orphaned ? nil : renamed
       )
       .run(&world)
@@ -152,23 +144,15 @@ private struct OrderGenerator {
       let isWritten = [.take, .edit, .look].contains(decision)
       if isWritten, keys.isEmpty { return }
       return OrderStep.decide(
-        order.name,
-        decision,
-        text,
-        key: fact.key,
-        renamed: isWritten ? random.pick(keys) : nil,
+        order.name, decision, text, key: fact.key, renamed: isWritten ? random.pick(keys) : nil,
         source: fact.source
       )
       .run(&world)
     }
     // A person sees the source of now, and decides for that.
     OrderStep.decide(
-      order.name,
-      decision,
-      text,
-      text: decision == .edit ? random.pick(Self.texts) : nil,
-      key: fact.key,
-      renamed: now == fact.key ? nil : now
+      order.name, decision, text, text: decision == .edit ? random.pick(Self.texts) : nil,
+      key: fact.key, renamed: now == fact.key ? nil : now
     )
     .run(&world)
   }
@@ -303,8 +287,7 @@ private struct OrderGenerator {
     // All translations of a text for a source together are paid once.
     let orders = generator.world.orders.filter { $0.kind == .translation }
     let units = Set(
-      orders.flatMap { $0.units.filter(\.isToDo).map { "\($0.row.key) \($0.row.source)" } }
-    )
+      orders.flatMap { $0.units.filter(\.isToDo).map { "\($0.row.key) \($0.row.source)" } })
     let paid = costs.filter { $0.order.kind == .translation }.flatMap(\.languages)
       .reduce(0) { $0 + $1.paid.units }
     #expect(paid <= units.count)
@@ -312,9 +295,7 @@ private struct OrderGenerator {
       #expect(language.usable.units <= language.delivered.units)
       #expect(language.paid.units <= language.delivered.units)
       #expect(language.delivered.units <= language.ordered.units)
-      #expect(
-        language.notPaid.values.reduce(language.paid.units, +) == language.ordered.units
-      )
+      #expect(language.notPaid.values.reduce(language.paid.units, +) == language.ordered.units)
     }
   }
 
@@ -344,11 +325,7 @@ private struct OrderGenerator {
     var book = ours.book()
     for event in events.shuffled(using: &generator.random) { book = book.adding([event]) }
     let standing = OrderStanding(
-      of: book,
-      in: try world.project(),
-      languages: ["de"],
-      on: world.day
-    )
+      of: book, in: try world.project(), languages: ["de"], on: world.day)
     #expect(standing.piles == (try world.standing()).piles)
     #expect(book.entries.map(\.events) == world.book().entries.map(\.events))
     #expect(book.decisions == world.book().decisions)

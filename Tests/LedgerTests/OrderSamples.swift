@@ -54,11 +54,9 @@ private func entry(_ rows: [SampleRow], _ language: String) -> String {
 }
 
 /// A project of one catalog in a language.
-func sampleProject(
-  _ rows: [SampleRow],
-  original: String = "A.xcstrings",
-  language: String = "de"
-) throws -> CatalogProject {
+func sampleProject(_ rows: [SampleRow], original: String = "A.xcstrings", language: String = "de")
+  throws -> CatalogProject
+{
   let entries = rows.grouped(by: \.entryKey).map { entry($0.members, language) }
   return try project(entries.joined(separator: ","), original: original)
 }
@@ -67,25 +65,17 @@ func sampleProject(
 ///
 /// - Parameter todo: The `todo` of each key; a plain export has none.
 func sampleManifest(
-  _ rows: [SampleRow],
-  todo: [String: Bool] = [:],
-  original: String = "A.xcstrings",
+  _ rows: [SampleRow], todo: [String: Bool] = [:], original: String = "A.xcstrings",
   language: String = "de"
 ) -> SentManifest {
   var table = UnitTableBuilder(
-    original: original,
-    language: language,
-    sourceLanguage: "en",
-    path: "\(language).loctrip.json"
-  )
+    original: original, language: language, sourceLanguage: "en", path: "\(language).loctrip.json")
   for row in rows {
     let target = row.target.map { TextDigest(.text($0)) }
     var unit = TranslationUnit(
-      id: row.key,
-      digests: .init(source: TextDigest(.text(row.source)), target: target),
+      id: row.key, digests: .init(source: TextDigest(.text(row.source)), target: target),
       state: row.target == nil ? .unfinished : UnitState(row.state),
-      translationState: row.target == nil ? nil : row.state
-    )
+      translationState: row.target == nil ? nil : row.state)
     if let isToDo = todo[row.key] { unit.traits.insert(isToDo ? .isToDo : .isDone) }
     table.append(unit)
   }
@@ -100,31 +90,20 @@ func sampleManifest(
 ///
 /// - Parameter rate: The rate; the price is that of the manifest's work.
 func sampleOrder(
-  _ id: String,
-  _ manifest: SentManifest,
-  agency: String = "agency-a",
-  due: String? = nil,
-  reworkOf: String? = nil,
-  rate: OrderRate? = nil,
-  price: Money? = nil,
-  events: [OrderEvent] = []
+  _ id: String, _ manifest: SentManifest, agency: String = "agency-a", due: String? = nil,
+  reworkOf: String? = nil, rate: OrderRate? = nil, price: Money? = nil, events: [OrderEvent] = []
 ) -> OrderBook.Entry {
   var order = Order(
-    id,
-    agency: agency,
-    created: CalendarDay("2026-11-23") ?? CalendarDay(number: 0),
-    bundle: "xcloc"
-  )
+    id, agency: agency, created: CalendarDay("2026-11-23") ?? CalendarDay(number: 0),
+    bundle: "xcloc")
   order.due = due.flatMap { CalendarDay($0) }
   order.reworkOf = reworkOf
   if reworkOf != nil { order.kind = .rework }
   let work = manifest.files.flatMap(\.work.values)
   var language = Order.Language(
-    manifest.language,
-    bundle: "sent/\(manifest.language).xcloc",
+    manifest.language, bundle: "sent/\(manifest.language).xcloc",
     manifest: "\(manifest.language).loctrip.json",
-    todo: .init(units: work.count, words: work.reduce(0) { $0 + $1.words })
-  )
+    todo: .init(units: work.count, words: work.reduce(0) { $0 + $1.words }))
   language.rate = rate
   language.price =
     price
@@ -138,21 +117,12 @@ func sampleOrder(
 
 /// An event about one unit.
 func sampleEvent(
-  _ kind: OrderEvent.Kind,
-  _ key: String,
-  _ verdict: String,
-  _ text: String? = nil,
-  of order: String = "2026-w48-agency-a-k7",
-  at seconds: Int = 0
+  _ kind: OrderEvent.Kind, _ key: String, _ verdict: String, _ text: String? = nil,
+  of order: String = "2026-w48-agency-a-k7", at seconds: Int = 0
 ) -> OrderEvent {
   var event = OrderEvent(kind, of: order, at: EventTime(seconds: seconds))
   var unit = OrderEvent.Unit(
-    key,
-    catalog: "A.xcstrings",
-    language: "de",
-    verdict,
-    text: text.map { .text($0) }
-  )
+    key, catalog: "A.xcstrings", language: "de", verdict, text: text.map { .text($0) })
   if let text, ["added", "updated", "take", "edit"].contains(verdict) {
     unit.written = .init(TextDigest(.text(text)), .translated)
   }
@@ -161,11 +131,9 @@ func sampleEvent(
 }
 
 /// The end of an order.
-func sampleClosing(
-  _ order: String,
-  _ reason: OrderEvent.Reason = .complete,
-  at seconds: Int = 9
-) -> OrderEvent {
+func sampleClosing(_ order: String, _ reason: OrderEvent.Reason = .complete, at seconds: Int = 9)
+  -> OrderEvent
+{
   var event = OrderEvent(.close, of: order, at: EventTime(seconds: seconds))
   event.reason = reason
   return event

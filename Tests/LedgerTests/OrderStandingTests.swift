@@ -30,11 +30,7 @@ import Testing
     var entries = taken.book().entries
     entries[0].hasUnreadRecords = true
     let standing = OrderStanding(
-      of: OrderBook(entries),
-      in: try taken.project(),
-      languages: ["de"],
-      on: taken.day
-    )
+      of: OrderBook(entries), in: try taken.project(), languages: ["de"], on: taken.day)
     #expect(standing.parts(of: 0).flatMap(\.units).map(\.state) == [.unknown])
     #expect(standing.piles == ["k": .unknown] && !standing.isComplete(0))
     #expect(standing.findings.map(\.code) == [.unknownTexts])
@@ -46,11 +42,7 @@ import Testing
       var entries = world.book().entries
       change(&entries[1])
       let standing = OrderStanding(
-        of: OrderBook(entries),
-        in: try world.project(),
-        languages: ["de"],
-        on: world.day
-      )
+        of: OrderBook(entries), in: try world.project(), languages: ["de"], on: world.day)
       return standing.piles
     }
     #expect(try piles { $0.unreadLanguages = ["fr"] } == ["k": .out, "n": .notOrdered])
@@ -61,8 +53,7 @@ import Testing
       try piles {
         $0.unreadLanguages = ["de"]
         $0.events = [sampleClosing($0.id)]
-      } == ["k": .out, "n": .notOrdered]
-    )
+      } == ["k": .out, "n": .notOrdered])
   }
 
   @Test func `1: the order is closed, and the unit was not sent back since`() throws {
@@ -71,12 +62,10 @@ import Testing
     #expect(try told(.order("A"), rejected, .close("A")) == "A closed 0 | k not-ordered")
     #expect(
       try told(.order("A"), rejected, .decide("A", .sendBack, "x"), .close("A"))
-        == "A closed 0 | k not-ordered"
-    )
+        == "A closed 0 | k not-ordered")
     #expect(
       try told(.order("A"), rejected, .close("A"), .decide("A", .sendBack, "x"))
-        == "A to-rework 0 | k to-rework"
-    )
+        == "A to-rework 0 | k to-rework")
     // Before all other rows.
     for step in [OrderStep.remove(), .source("T"), .write("z")] {
       #expect(try told(.order("A"), .close("A"), step).hasPrefix("A closed"))
@@ -101,8 +90,7 @@ import Testing
     let orphaned = OrderStep.deliver("A", .orphaned, "x")
     #expect(
       try told(.order("A"), .remove(), .add("m"), .add("n"), orphaned)
-        == "A to-decide 1 | m not-ordered, n not-ordered"
-    )
+        == "A to-decide 1 | m not-ordered, n not-ordered")
     let never = OrderStep.deliver("A", .orphaned, "x", key: "q", source: "Q")
     let world = world([.order("A"), .order("B"), never, .deliver("B", .orphaned, "x", key: "q")])
     #expect(try world.told() == "A out+to-decide 0, B out+to-decide 0 | k out")
@@ -119,8 +107,7 @@ import Testing
     // A text that was taken is not asked for again.
     #expect(
       try told(.order("A"), .deliver("A", .added, "x"), .remove(), .add("n"))
-        == "A dropped 1 | n not-ordered"
-    )
+        == "A dropped 1 | n not-ordered")
   }
 
   @Test func `5: gone, locked or stale`() throws {
@@ -130,9 +117,7 @@ import Testing
     for change in [
       { @Sendable (row: inout SampleRow) in row.isLocked = true }, { $0.isStale = true },
     ] as [@Sendable (inout SampleRow) -> Void] {
-      #expect(
-        try told(.order("A"), rejected, .set { $0.change("k", change) }) == "A dropped 0 | "
-      )
+      #expect(try told(.order("A"), rejected, .set { $0.change("k", change) }) == "A dropped 0 | ")
     }
   }
 
@@ -150,12 +135,10 @@ import Testing
     let beyond = OrderStep.deliver("A", .conflict, "x", key: "q")
     #expect(
       try told(.order("A"), .add("q", "Q"), beyond)
-        == "A out+to-decide 0 | k out, q to-decide"
-    )
+        == "A out+to-decide 0 | k out, q to-decide")
     #expect(
       try told(.order("A"), .add("q", "Q"), beyond, .source("R", key: "q"))
-        == "A out 0 | k out, q not-ordered"
-    )
+        == "A out 0 | k out, q not-ordered")
   }
 
   @Test func `7: a later rework order of this order has it`() throws {
@@ -165,25 +148,18 @@ import Testing
     ]
     #expect(try world(sentBack).told() == "A reworked 0, R out – | k out")
     #expect(
-      try world(sentBack + [.close("R")]).told() == "A reworked 0, R closed – | k not-ordered"
-    )
+      try world(sentBack + [.close("R")]).told() == "A reworked 0, R closed – | k not-ordered")
     for reason in [OrderEvent.Reason.cancelled, .reassigned, .duplicate] {
       #expect(
         try world(sentBack + [.close("R", reason)]).told()
-          == "A to-rework 0, R closed – | k to-rework"
-      )
+          == "A to-rework 0, R closed – | k to-rework")
     }
     // That of another order takes nothing over.
     #expect(
       try told(
-        .order("A"),
-        .order("B"),
-        .deliver("A", .rejected, "x"),
-        .decide("A", .sendBack, "x"),
-        .rework("R", of: "B")
-      )
-        == "A to-rework 0, B reworked 0, R out – | k to-rework"
-    )
+        .order("A"), .order("B"), .deliver("A", .rejected, "x"), .decide("A", .sendBack, "x"),
+        .rework("R", of: "B"))
+        == "A to-rework 0, B reworked 0, R out – | k to-rework")
     let standing = try world(sentBack).standing()
     #expect(standing.findings.isEmpty && standing["de"]?.goesAgain(0, in: 0) == nil)
     #expect(standing["de"]?.rework.isEmpty == true)
@@ -203,13 +179,9 @@ import Testing
     // A decision about a text that is not the last one.
     #expect(
       try told(
-        .order("A"),
-        .deliver("A", .rejected, "x"),
-        .deliver("A", .rejected, "y"),
-        .decide("A", .sendBack, "x")
-      )
-        == "A to-decide 0 | k to-decide"
-    )
+        .order("A"), .deliver("A", .rejected, "x"), .deliver("A", .rejected, "y"),
+        .decide("A", .sendBack, "x"))
+        == "A to-decide 0 | k to-decide")
   }
 
   @Test func `9: the last text was refused, undecided`() throws {
@@ -221,8 +193,7 @@ import Testing
       // Somebody wrote it by hand.
       #expect(try world(steps + [.write("x")]).told() == "A done \(pay) | ")
       #expect(
-        try world(steps + [.write("x", .needsReview)]).told() == "A to-decide \(pay) | k to-decide"
-      )
+        try world(steps + [.write("x", .needsReview)]).told() == "A to-decide \(pay) | k to-decide")
     }
     // Finished texts that wait are counted apart.
     let world = world([.order("A"), .write("z"), .deliver("A", .conflict, "x")])
@@ -243,8 +214,7 @@ import Testing
     }
     #expect(
       try told(.order("A"), .deliver("A", .rejected, "x"), .decide("A", .look, "x"))
-        == "A held 0 | k to-decide"
-    )
+        == "A held 0 | k to-decide")
   }
 
   @Test func `11: written as finished, taken or edited, or the catalog has a text that came`()
@@ -257,44 +227,31 @@ import Testing
     for decision in [OrderEvent.Decided.take, .edit] {
       #expect(
         try told(.order("A"), .deliver("A", .rejected, "x"), .decide("A", decision, "x", text: "y"))
-          == "A done 1 | "
-      )
+          == "A done 1 | ")
     }
-    #expect(
-      try told(.order("A"), .write("x"), .deliver("A", .unchanged, "x")) == "A done 1 | "
-    )
+    #expect(try told(.order("A"), .write("x"), .deliver("A", .unchanged, "x")) == "A done 1 | ")
   }
 
   @Test func `12: kept, and finished`() throws {
     #expect(
-      try told(
-        .order("A"),
-        .write("z"),
-        .deliver("A", .conflict, "x"),
-        .decide("A", .keep, "x")
-      )
-        == "A done by us 1 | "
-    )
+      try told(.order("A"), .write("z"), .deliver("A", .conflict, "x"), .decide("A", .keep, "x"))
+        == "A done by us 1 | ")
   }
 
   @Test func `13: kept, and unfinished`() throws {
     for ours in [OrderStep.write(nil), .write("z", .needsReview)] {
       #expect(
         try told(.order("A"), .deliver("A", .rejected, "x"), ours, .decide("A", .keep, "x"))
-          == "A free 0 | k not-ordered"
-      )
+          == "A free 0 | k not-ordered")
     }
   }
 
   @Test func `14: finished, and not as it was sent`() throws {
     #expect(try told(.order("A"), .write("z")) == "A done by us 0 | ")
-    #expect(
-      try told(.write("z", .needsReview), .review("A"), .write("z")) == "A done by us 0 | "
-    )
+    #expect(try told(.write("z", .needsReview), .review("A"), .write("z")) == "A done by us 0 | ")
     #expect(
       try told(.order("A"), .order("B"), .deliver("B", .added, "x"))
-        == "A done by us 0, B done 1 | "
-    )
+        == "A done by us 0, B done 1 | ")
     // As it was sent.
     #expect(try told(.write("z"), .order("A")) == "A out 0 | k out")
   }
@@ -336,22 +293,13 @@ import Testing
       #expect(try keys(.decide("A", decision, "x")) == (goes ? ["k"] : []))
     }
     // We had finished it before.
-    #expect(
-      try rework(.order("A"), .write("z"), .deliver("A", .rejected, "x")) == ["k"]
-    )
+    #expect(try rework(.order("A"), .write("z"), .deliver("A", .rejected, "x")) == ["k"])
     // We approved since what we had.
     #expect(
-      try rework(
-        .order("A"),
-        .write("z", .needsReview),
-        .deliver("A", .rejected, "x"),
-        .write("z")
-      ) == []
-    )
+      try rework(.order("A"), .write("z", .needsReview), .deliver("A", .rejected, "x"), .write("z"))
+        == [])
     #expect(try rework(.order("A"), .deliver("A", .conflict, "x")) == [])
-    #expect(
-      try rework(.order("A"), .deliver("A", .rejected, "x", written: .needsReview)) == []
-    )
+    #expect(try rework(.order("A"), .deliver("A", .rejected, "x", written: .needsReview)) == [])
   }
 
   @Test func `a text of no order goes to rework once it is sent back`() throws {
@@ -371,8 +319,7 @@ import Testing
     func states(_ todo: [String: Bool]) throws -> [String: OrderUnitState] {
       OrderStanding(
         of: OrderBook([sampleOrder(Self.id, sampleManifest([open, done], todo: todo))]),
-        in: try sampleProject([open, done]),
-        on: Self.day
+        in: try sampleProject([open, done]), on: Self.day
       )
       .states()
     }
@@ -386,16 +333,13 @@ import Testing
       sampleOrder(Self.id, sampleManifest(rows)),
       sampleOrder("2026-w48-agency-b-k7", sampleManifest(Array(rows.prefix(3)))),
       sampleOrder(
-        "2026-w49-agency-b-k7",
-        sampleManifest(rows),
-        events: [sampleClosing("2026-w49-agency-b-k7", .duplicate)]
-      ),
+        "2026-w49-agency-b-k7", sampleManifest(rows),
+        events: [sampleClosing("2026-w49-agency-b-k7", .duplicate)]),
     ]
     let standing = OrderStanding(of: OrderBook(orders), in: try sampleProject(rows), on: Self.day)
     #expect(
       standing.findings.map(\.message)
-        == ["3 texts (de) are ordered twice: in 2026-w48-agency-a-k7 and in 2026-w48-agency-b-k7"]
-    )
+        == ["3 texts (de) are ordered twice: in 2026-w48-agency-a-k7 and in 2026-w48-agency-b-k7"])
     #expect(standing.findings.map(\.code) == ["ordered-twice"])
     #expect(standing["de"]?.counts[.out].units == 5)
   }
@@ -404,10 +348,8 @@ import Testing
     let rows = [SampleRow(key: "a", source: "A")]
     let orders = [
       sampleOrder(
-        "2026-w48-agency-a-k7",
-        sampleManifest(rows),
-        events: [sampleEvent(.import, "a", "rejected", "x")]
-      ),
+        "2026-w48-agency-a-k7", sampleManifest(rows),
+        events: [sampleEvent(.import, "a", "rejected", "x")]),
       sampleOrder("2026-w48-agency-b-k7", sampleManifest(rows), due: "2026-11-24"),
     ]
     let standing = OrderStanding(of: OrderBook(orders), in: try sampleProject(rows), on: Self.day)
@@ -424,9 +366,7 @@ import Testing
     manifest.earlier = was.earlier(than: manifest)
     let standing = OrderStanding(
       of: OrderBook([sampleOrder(Self.id, manifest)]),
-      in: try sampleProject([a, b, SampleRow(key: "c", source: "C")]),
-      on: Self.day
-    )
+      in: try sampleProject([a, b, SampleRow(key: "c", source: "C")]), on: Self.day)
     #expect(standing.piles == ["a": .out, "b": .out, "c": .notOrdered])
     #expect(standing.states() == ["a": .out, "b": .out])
   }
@@ -439,9 +379,7 @@ import Testing
     let sent = [rows[0], rows[1], SampleRow(key: "x", source: "Gone")]
     let standing = OrderStanding(
       of: OrderBook([sampleOrder(Self.id, sampleManifest(sent), due: "2026-11-20")]),
-      in: try sampleProject(rows),
-      on: Self.day
-    )
+      in: try sampleProject(rows), on: Self.day)
     let counts = standing.counts(of: 0)
     #expect([counts[.overdue].units, counts[.overdue].words] == [2, 5])
     #expect([counts[.dropped].units, counts[.dropped].words] == [1, 0])
@@ -454,14 +392,9 @@ import Testing
     let manifest = sampleManifest(rows, language: "de_DE")
     let project = try project(
       "\"a\":{\"localizations\":{\"en\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"A\"}}}},"
-        + entry("b", [("de-DE", "translated", "B")]),
-      original: "A.xcstrings"
-    )
+        + entry("b", [("de-DE", "translated", "B")]), original: "A.xcstrings")
     let standing = OrderStanding(
-      of: OrderBook([sampleOrder(Self.id, manifest)]),
-      in: project,
-      on: Self.day
-    )
+      of: OrderBook([sampleOrder(Self.id, manifest)]), in: project, on: Self.day)
     #expect(standing.languages.map(\.language) == ["de-DE"])
     #expect(standing.counts(of: 0)[.out].units == 1)
   }
@@ -482,8 +415,7 @@ import Testing
       of: OrderBook([sampleOrder(Self.id, sampleManifest(rows))]).adding([event]),
       in: try sampleProject(rows),
       with: [UnitID("a", in: "A.xcstrings", "de"): Translation(.text("x"), .translated)],
-      on: Self.day
-    )
+      on: Self.day)
     #expect(standing.states() == ["a": .done] && standing.piles.isEmpty)
   }
 

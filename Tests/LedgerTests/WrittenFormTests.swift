@@ -26,9 +26,7 @@ import Testing
   @Test func `names of agencies are those of the pattern`() {
     let names = texts(
       ["a", "agency-a", "agency-2", "agency-r1", "b2", "a-"],
-      of: ["a", "r", "-", "1", "0", "Z", "é", "\u{301}", " "],
-      seed: 1
-    )
+      of: ["a", "r", "-", "1", "0", "Z", "é", "\u{301}", " "], seed: 1)
     for name in names {
       let isName = name.wholeMatch(of: /[a-z][a-z0-9\-]*/) != nil
       #expect(Configuration.Agency.isName(name) == isName, "\(name)")
@@ -40,10 +38,7 @@ import Testing
       [
         "2026-w48-a-k7", "2026-w01-agency-a-m2", "2026-w53-b-r-zz", "2026-w09-a-2-22",
         "2026-w10-r-r2",
-      ],
-      of: ["a", "r", "-", "1", "0", "5", "w", "W", "i", "k", "é", "\n"],
-      seed: 2
-    )
+      ], of: ["a", "r", "-", "1", "0", "5", "w", "W", "i", "k", "é", "\n"], seed: 2)
     let form = /[0-9]{4}-w(?:0[1-9]|[1-4][0-9]|5[0-3])-[a-z][a-z0-9\-]*-[2-9a-hjkmnp-z]{2}/
     for id in ids {
       #expect(Order.isWellFormed(id) == (id.wholeMatch(of: form) != nil), "\(id)")
@@ -53,9 +48,7 @@ import Testing
   @Test func `days, times and amounts are those of the patterns`() {
     let times = texts(
       ["2026-11-27", "2026-11-27T09:14:05Z", "0001-01-01T00:00:00Z", "2024-02-29"],
-      of: ["0", "1", "9", "-", ":", "T", "Z", "é", "٣"],
-      seed: 3
-    )
+      of: ["0", "1", "9", "-", ":", "T", "Z", "é", "٣"], seed: 3)
     for time in times {
       let isDay = time.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
       let isTime = time.wholeMatch(of: /.{10}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z/) != nil

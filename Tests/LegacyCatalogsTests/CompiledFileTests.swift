@@ -17,8 +17,7 @@ import Testing
     (0..<count).map { number in
       entry(
         "key \(number)",
-        .text(number % 3 == 0 ? "日本 \(number)" : String(repeating: "x", count: number))
-      )
+        .text(number % 3 == 0 ? "日本 \(number)" : String(repeating: "x", count: number)))
     }
   }
 
@@ -57,16 +56,14 @@ import Testing
       read == [
         ExactString("a"): .members([ExactString("one"): .text("é"), ExactString("n"): .other]),
         ExactString("b"): .other,
-      ]
-    )
+      ])
     #expect(!CompiledFile.isCompiled(bytes, path: "N.strings"))
   }
 
   @Test func `files of pairs and of XML are read too`() throws {
     #expect(try entries(Array("/* x */ \"a\" = \"b\";".utf8)) == [ExactString("a"): .text("b")])
     let xml = Array(
-      "<plist version=\"1.0\"><dict><key>a</key><string>b</string></dict></plist>".utf8
-    )
+      "<plist version=\"1.0\"><dict><key>a</key><string>b</string></dict></plist>".utf8)
     #expect(try entries(xml) == [ExactString("a"): .text("b")])
     // Another layout than that of a build may be a person's file.
     #expect(!CompiledFile.isCompiled(xml, path: "N.strings"))
@@ -87,9 +84,7 @@ import Testing
         // Most of what matters is at the end.
         let start = random.chance(60) ? good.count - 40 : 0
         bytes[Int.random(in: start..<good.count, using: &random)] = UInt8.random(
-          in: 0...255,
-          using: &random
-        )
+          in: 0...255, using: &random)
       }
       do { _ = try CompiledFile.entries(of: bytes, path: "N.stringsdict") } catch {}
     }

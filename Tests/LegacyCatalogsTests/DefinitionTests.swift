@@ -6,8 +6,7 @@ import Testing
 @Suite("Definitions of plurals that apps cannot use")
 struct DefinitionTests {
   private func variable(
-    _ rule: String? = "NSStringPluralRuleType",
-    _ type: String? = "d",
+    _ rule: String? = "NSStringPluralRuleType", _ type: String? = "d",
     _ texts: [(String, String)] = [("one", "%d boat"), ("other", "%d boats")]
   ) -> String {
     let keys = [("NSStringFormatSpecTypeKey", rule), ("NSStringFormatValueTypeKey", type)]
@@ -39,8 +38,7 @@ struct DefinitionTests {
     #expect(try faults(entry(variable(), format: "%#@ships@")).count == 1)
     #expect(
       try faults("<plist><dict><key>fleet</key><dict>\(variable())</dict></dict></plist>").count
-        == 1
-    )
+        == 1)
     let flat = "<key>NSStringLocalizedFormatKey</key><string>%#@boats@</string>"
     #expect(try faults("<plist><dict>\(flat)</dict></plist>").count == 1)
   }
@@ -74,12 +72,10 @@ struct DefinitionTests {
     #expect(catalog.unreadLanguages.isEmpty)
     let change = StringsdictSample.change("/fleet:dict/boats:dict/other:dict/:string", "%d Boote")
     let edit = try #require(catalog.edits(for: [change], completion: .required).first)
-    let written = try StringsdictCatalog(
-      reading: [
-        CatalogSource(path: "en.lproj/L.stringsdict", bytes: Array(entry(variable()).utf8)),
-        CatalogSource(path: "de.lproj/L.stringsdict", bytes: edit.bytes),
-      ]
-    )
+    let written = try StringsdictCatalog(reading: [
+      CatalogSource(path: "en.lproj/L.stringsdict", bytes: Array(entry(variable()).utf8)),
+      CatalogSource(path: "de.lproj/L.stringsdict", bytes: edit.bytes),
+    ])
     #expect(written.faults(in: "de").isEmpty)
     let table = written.table(in: "de")
     #expect(table.indices.contains { table[$0].target == .text("%d Boote") })
@@ -90,16 +86,13 @@ struct DefinitionTests {
       (#"\u00f6"#, #"\u00f6"#), (#"\u200f%@"#, #"\u200f"#), (#"a\d"#, #"\d"#),
       (#"\U0001F600"#, #"\U0001F600"#), (#"\U{1F600}"#, #"\U"#), (#"\x41"#, #"\x41"#),
       (#"\U00f6"#, nil), (#"\n\t\"\'\\u"#, nil), (#"100\%"#, nil), ("ö", nil),
-    ] as [(String, String?)]
-  )
+    ] as [(String, String?)])
   func `an escape of another language is reported`(text: String, escape: String?) throws {
     let catalog = try StringsCatalog(
       [
         CatalogSource(path: "en.lproj/L.strings", bytes: Array("\"a\" = \"b\";".utf8)),
         CatalogSource(path: "de.lproj/L.strings", bytes: Array("\"a\" = \"\(text)\";".utf8)),
-      ],
-      region: "en"
-    )
+      ], region: "en")
     let found = catalog.faults(in: "de")
     #expect(found.map(\.severity) == (escape == nil ? [] : [.warning]))
     if let escape { #expect(found.first?.message.hasPrefix("“\(escape)”") == true) }

@@ -29,9 +29,7 @@ struct ExportedFile {
     return files.map { element in
       var exported = ExportedFile(
         original: tree.attribute("original", of: element) ?? "",
-        language: tree.attribute("target-language", of: element) ?? "",
-        units: []
-      )
+        language: tree.attribute("target-language", of: element) ?? "", units: [])
       for index in element..<tree.end(of: element)
       where tree.nodes[index].kind == .element && tree.name(of: index).localName == "trans-unit" {
         var unit = Unit(id: tree.attribute("id", of: index) ?? "")

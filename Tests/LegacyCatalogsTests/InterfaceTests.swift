@@ -31,17 +31,14 @@ private let storyboard = """
   """
 
 private func catalog(
-  _ others: [String: String] = [:],
-  source: String = storyboard,
+  _ others: [String: String] = [:], source: String = storyboard,
   path: String = "App/Base.lproj/Main.storyboard"
 ) throws -> InterfaceCatalog {
   try InterfaceCatalog(
     [CatalogSource(path: path, bytes: Array(source.utf8))]
       + others.sorted { $0.key < $1.key }.map {
         CatalogSource(path: $0.key, bytes: Array($0.value.utf8))
-      },
-    region: "en"
-  )
+      }, region: "en")
 }
 
 @Suite struct InterfaceTests {
@@ -54,17 +51,14 @@ private func catalog(
         "l1-a.text | Go \"there\"\nnow", "l3-a.text | Two\nlines", "s1-a.segmentTitles[0] | One",
         "s1-a.segmentTitles[2] | Three", "t1-a.ibShadowedToolTip | Your name",
         "t1-a.placeholder | Name", "v1-a.title | Boats",
-      ]
-    )
+      ])
     let notes = table.indices.map { table[$0].notes.first?.text ?? "" }
     #expect(
       notes[4]
-        == #"Class = "UILabel"; text = "Go \"there\"\nnow"; ObjectID = "l1-a"; Note = "A sign";"#
-    )
+        == #"Class = "UILabel"; text = "Go \"there\"\nnow"; ObjectID = "l1-a"; Note = "A sign";"#)
     #expect(
       notes[6]
-        == #"Class = "UISegmentedControl"; s1-a.segmentTitles[0] = "One"; ObjectID = "s1-a";"#
-    )
+        == #"Class = "UISegmentedControl"; s1-a.segmentTitles[0] = "One"; ObjectID = "s1-a";"#)
   }
 
   @Test func `texts of the Mac have its classes`() throws {
@@ -83,8 +77,7 @@ private func catalog(
         #"Class = "NSTableColumn"; headerCell.title = "C"; ObjectID = "3";"#,
         #"Class = "NSToolbarItem"; label = "D"; ObjectID = "4";"#,
         #"Class = "NSToolbarItem"; paletteLabel = "E"; ObjectID = "4";"#,
-      ]
-    )
+      ])
   }
 
   @Test func `what Xcode leaves out on the Mac, and calls otherwise`() throws {
@@ -106,16 +99,14 @@ private func catalog(
         "7.title | Box", "8.ibShadowedLabels[0] | Day", "8.ibShadowedLabels[2] | Week",
         "8.ibShadowedToolTips[0] | One", "9.headerToolTip | Sort",
         "a.ibShadowedIsNilPlaceholder | None",
-      ]
-    )
+      ])
     let notes = table.compactMap { $0.notes.first?.text }
     #expect(
       notes.last
         == #"Class = "CocoaBindingsConnection"; ibShadowedIsNilPlaceholder = "None"; ObjectID = "a";"#
     )
     #expect(
-      notes[1] == #"Class = "NSSegmentedCell"; 8.ibShadowedLabels[0] = "Day"; ObjectID = "8";"#
-    )
+      notes[1] == #"Class = "NSSegmentedCell"; 8.ibShadowedLabels[0] = "Day"; ObjectID = "8";"#)
   }
 
   @Test func `an intent definition has its texts by the ids beside them`() throws {
@@ -163,16 +154,13 @@ private func catalog(
   }
 
   @Test func `strings files with an interface file belong to it`() {
-    let groups = InterfaceFormat().catalogs(
-      among: [
-        "A/Base.lproj/M.storyboard", "A/Base.lproj/N.xib", "A/L.storyboard",
-        "A/de.lproj/Localizable.strings", "A/de.lproj/M.strings", "A/fr.lproj/M.strings",
-        "A/mul.lproj/N.xcstrings",
-      ]
-    ) { _ in "en" }
+    let groups = InterfaceFormat().catalogs(among: [
+      "A/Base.lproj/M.storyboard", "A/Base.lproj/N.xib", "A/L.storyboard",
+      "A/de.lproj/Localizable.strings", "A/de.lproj/M.strings", "A/fr.lproj/M.strings",
+      "A/mul.lproj/N.xcstrings",
+    ]) { _ in "en" }
     #expect(
-      groups == [["A/Base.lproj/M.storyboard", "A/de.lproj/M.strings", "A/fr.lproj/M.strings"]]
-    )
+      groups == [["A/Base.lproj/M.storyboard", "A/de.lproj/M.strings", "A/fr.lproj/M.strings"]])
   }
 
   @Test func `mutated files never crash`() throws {
@@ -183,13 +171,10 @@ private func catalog(
         let place = generator.below(bytes.count)
         let end = min(bytes.count, place + generator.below(30))
         bytes.replaceSubrange(
-          place..<end,
-          with: Array(generator.pick(["", "*/", "id=\"", "/>"]).utf8)
-        )
+          place..<end, with: Array(generator.pick(["", "*/", "id=\"", "/>"]).utf8))
       }
       _ = try? InterfaceCatalog(
-        [CatalogSource(path: "Base.lproj/A.xib", bytes: bytes)],
-        region: "en"
+        [CatalogSource(path: "Base.lproj/A.xib", bytes: bytes)], region: "en"
       )
       .table(in: "de")
     }
@@ -203,9 +188,7 @@ private func catalog(
       for exported in kinds {
         guard let bytes = exported.sourceBytes else { continue }
         let catalog = try InterfaceCatalog(
-          [CatalogSource(path: exported.original, bytes: bytes)],
-          region: "en"
-        )
+          [CatalogSource(path: exported.original, bytes: bytes)], region: "en")
         let table = catalog.table(in: exported.language)
         let ours = table.indices.map { row in
           let unit = table[row]

@@ -24,16 +24,12 @@ import Testing
         "A/Base.lproj/M.strings", "A/de.lproj/L.strings", "A/de.lproj/M.strings",
         "A/en.lproj/L.strings", "A/fr.lproj/L.strings", "B/de.lproj/L.strings", "C.strings",
         "A/de.lproj/N.txt",
-      ],
-      region: { $0.hasPrefix("A/") ? "fr" : "en" },
-      where: { $0.hasSuffix(".strings") }
-    )
+      ], region: { $0.hasPrefix("A/") ? "fr" : "en" }, where: { $0.hasSuffix(".strings") })
     #expect(
       groups == [
         ["A/Base.lproj/M.strings", "A/de.lproj/M.strings"],
         ["A/fr.lproj/L.strings", "A/de.lproj/L.strings", "A/en.lproj/L.strings"],
         ["B/de.lproj/L.strings"],
-      ]
-    )
+      ])
   }
 }

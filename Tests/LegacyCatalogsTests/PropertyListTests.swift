@@ -8,9 +8,7 @@ import Testing
 @Suite struct PropertyListTests {
   private static func list(_ body: String) throws -> PropertyList {
     try PropertyList(
-      parsing: Array("<plist version=\"1.0\">\(body)</plist>".utf8),
-      path: "a.stringsdict"
-    )
+      parsing: Array("<plist version=\"1.0\">\(body)</plist>".utf8), path: "a.stringsdict")
   }
 
   private static func failure(_ bytes: [UInt8]) -> String? {
@@ -28,8 +26,7 @@ import Testing
     #expect(list.nodes[member].text == "x <&")
     #expect(
       String(decoding: list.content[list.nodes[member].keyRange], as: UTF8.self)
-        == "<key>a&amp;b</key>"
-    )
+        == "<key>a&amp;b</key>")
   }
 
   @Test(arguments: [
@@ -94,18 +91,15 @@ import Testing
     let new = "<key>n</key>\n  <dict>\n    <key>x</key>\n    <string>1</string>\n  </dict>\n"
     #expect(
       try inserted("\n<dict>\n  <key>a</key>\n  <true/>\n</dict>\n", after: "a")
-        == "\n<dict>\n  <key>a</key>\n  <true/>\n  \(new)</dict>\n"
-    )
+        == "\n<dict>\n  <key>a</key>\n  <true/>\n  \(new)</dict>\n")
     #expect(
       try inserted("\n<dict>\n  <key>a</key>\n  <true/>\n</dict>\n")
-        == "\n<dict>\n  \(new)  <key>a</key>\n  <true/>\n</dict>\n"
-    )
+        == "\n<dict>\n  \(new)  <key>a</key>\n  <true/>\n</dict>\n")
     let flat = "<key>n</key><dict><key>x</key><string>1</string></dict>"
     #expect(try inserted("<dict/>") == "<dict>\(flat)</dict>")
     #expect(
       try inserted("<dict><key>a</key><true/></dict>", after: "a")
-        == "<dict><key>a</key><true/>\(flat)</dict>"
-    )
+        == "<dict><key>a</key><true/>\(flat)</dict>")
     #expect(
       try inserted("\n<dict/>\n")
         == "\n<dict>\n\t<key>n</key>\n\t<dict>\n\t\t<key>x</key>\n\t\t<string>1</string>\n\t</dict>\n</dict>\n"
@@ -130,8 +124,7 @@ import Testing
     let message = error?.findings.first?.message ?? ""
     #expect(message.contains("plutil -convert xml1 'Tom'\\''s app/\(name)' on a Mac"))
     #expect(
-      message.contains("plistutil -i 'Tom'\\''s app/\(name)' -o 'Tom'\\''s app/\(name)'.xml ")
-    )
+      message.contains("plistutil -i 'Tom'\\''s app/\(name)' -o 'Tom'\\''s app/\(name)'.xml "))
     #expect(error?.findings.first?.places.first?.path == path)
   }
 }

@@ -5,8 +5,7 @@ import Testing
 @Suite struct StoreCatalogTests {
   private func catalog(_ files: [(String, String)]) throws -> any Catalog {
     try StoreFormat().read(
-      files.map { CatalogSource(path: "fastlane/metadata/\($0.0)", bytes: Array($0.1.utf8)) }
-    )
+      files.map { CatalogSource(path: "fastlane/metadata/\($0.0)", bytes: Array($0.1.utf8)) })
   }
 
   @Test func `texts of one name in all locales are a catalog`() {
@@ -20,8 +19,7 @@ import Testing
       groups == [
         ["f/metadata/en-US/keywords.txt"],
         ["f/metadata/en-US/name.txt", "f/metadata/de-DE/name.txt", "f/metadata/en-GB/name.txt"],
-      ]
-    )
+      ])
     let german = StoreFormat().catalogs(among: paths) { _ in "de" }
     // A text in English is no source of a German project.
     #expect(german.count == 1)
@@ -46,31 +44,20 @@ import Testing
     let changes = [
       "de", "fr", "it", "pt-BR", "nb", "zh-TW", "sl", "../x", "eo", "pt", "en-US", "zh-Hant",
     ].map {
-      UnitChange(
-        language: $0,
-        slot: Slot(key: "name"),
-        message: .text("Port"),
-        state: .translated
-      )
+      UnitChange(language: $0, slot: Slot(key: "name"), message: .text("Port"), state: .translated)
     }
     let edits = catalog.edits(for: changes, completion: .required)
     #expect(
       edits.map(\.path)
         == ["de-DE", "fr-FR", "it", "pt-BR", "no", "sl-SI", "zh-Hant"].map {
           "fastlane/metadata/\($0)/name.txt"
-        }
-    )
+        })
     #expect(
       edits.map { String(decoding: $0.bytes, as: UTF8.self) } == [
         "\u{FEFF}Port", "Port\n", "Port\n", "Port\n", "Port\n", "Port\n", "Port\n",
-      ]
-    )
+      ])
     let same = UnitChange(
-      language: "de",
-      slot: Slot(key: "name"),
-      message: .text("Hafen"),
-      state: .translated
-    )
+      language: "de", slot: Slot(key: "name"), message: .text("Hafen"), state: .translated)
     #expect(catalog.edits(for: [same], completion: .required).isEmpty)
   }
 
@@ -90,9 +77,7 @@ import Testing
 
   @Test func `bytes that are not UTF-8 are refused with their place`() {
     let file = CatalogSource(
-      path: "metadata/en-US/name.txt",
-      bytes: Array("ä\nab".utf8) + [0xFF] + Array("cé".utf8)
-    )
+      path: "metadata/en-US/name.txt", bytes: Array("ä\nab".utf8) + [0xFF] + Array("cé".utf8))
     let error = #expect(throws: FindingsError.self) { try StoreFormat().read([file]) }
     #expect(error?.findings.first?.places.first?.line == 2)
     #expect(error?.findings.first?.places.first?.column == 3)

@@ -20,18 +20,11 @@ import Testing
   private func catalog(_ files: [(String, String)], region: String = "en") throws -> StringsCatalog
   {
     try StringsCatalog(
-      files.map { CatalogSource(path: $0.0, bytes: Array($0.1.utf8)) },
-      region: region
-    )
+      files.map { CatalogSource(path: $0.0, bytes: Array($0.1.utf8)) }, region: region)
   }
 
   private func change(_ key: String, _ text: String, _ language: String = "de") -> UnitChange {
-    UnitChange(
-      language: language,
-      slot: Slot(key: key),
-      message: .text(text),
-      state: .translated
-    )
+    UnitChange(language: language, slot: Slot(key: key), message: .text(text), state: .translated)
   }
 
   @Test func `the units are the keys of the source file, with their comments as notes`() throws {
@@ -49,8 +42,7 @@ import Testing
     #expect(units.map(\.lacksState) == [false, true, false])
     #expect(
       units.map { $0.notes.map(\.text) }
-        == [["A greeting"], ["No comment provided by engineer."], []]
-    )
+        == [["A greeting"], ["No comment provided by engineer."], []])
     #expect(catalog.table(in: "en").map(\.target) == units.map(\.source))
     #expect(catalog.table(in: "fr").allSatisfy { $0.target == nil })
     #expect(catalog.sourceContents().map(\.bytes) == [Array(Self.source.utf8)])
@@ -58,9 +50,7 @@ import Testing
 
   @Test func `the texts in Base are those of the development region`() throws {
     let catalog = try catalog(
-      [("Base.lproj/L.strings", "a = A;"), ("fr.lproj/L.strings", "a = B;")],
-      region: "fr"
-    )
+      [("Base.lproj/L.strings", "a = A;"), ("fr.lproj/L.strings", "a = B;")], region: "fr")
     #expect(catalog.sourceLanguage == "fr")
     #expect(catalog.languages == ["fr"])
     #expect(catalog.table(in: "fr").map(\.target) == [.text("B")])
@@ -93,15 +83,12 @@ import Testing
       ("App/en.lproj/L.strings", Self.source), ("App/de.lproj/L.strings", german),
     ])
     let edits = catalog.edits(
-      for: [change("bye", "Ade"), change("hello", "Hallo")],
-      completion: .required
-    )
+      for: [change("bye", "Ade"), change("hello", "Hallo")], completion: .required)
     #expect(edits.map(\.path) == ["App/de.lproj/L.strings"])
     #expect(edits.first?.original == Array(german.utf8))
     #expect(
       edits.first.map { String(decoding: $0.bytes, as: UTF8.self) }
-        == "/* A greeting */\r\n\"hello\" = \"Hallo\";\r\n\r\n/* Mine */\r\n\"bye\" = \"Ade\";\r\n"
-    )
+        == "/* A greeting */\r\n\"hello\" = \"Hallo\";\r\n\r\n/* Mine */\r\n\"bye\" = \"Ade\";\r\n")
     #expect(catalog.edits(for: [change("bye", "Tschüss")], completion: .required).isEmpty)
   }
 
@@ -109,14 +96,12 @@ import Testing
     let catalog = try catalog([("App/Base.lproj/L.strings", Self.source)])
     let edits = catalog.edits(
       for: [change("plain", "\"Simple\"", "fr"), change("hello", "Bonjour", "fr")],
-      completion: .required
-    )
+      completion: .required)
     #expect(edits.map(\.path) == ["App/fr.lproj/L.strings"])
     #expect(edits.first?.original == nil)
     #expect(
       edits.first.map { String(decoding: $0.bytes, as: UTF8.self) }
-        == "/* A greeting */\n\"hello\" = \"Bonjour\";\n\n\"plain\" = \"\\\"Simple\\\"\";\n"
-    )
+        == "/* A greeting */\n\"hello\" = \"Bonjour\";\n\n\"plain\" = \"\\\"Simple\\\"\";\n")
   }
 
   @Test func `the place of a text counts its escapes`() throws {
@@ -134,8 +119,7 @@ import Testing
       #expect(
         error.findings.map { $0.places.first?.path } == [
           "en.lproj/L.strings", "de.lproj/L.strings",
-        ]
-      )
+        ])
     }
   }
 
@@ -154,9 +138,9 @@ import Testing
   }
 
   @Test func `files of one name in folders beside each other are a catalog`() {
-    let groups = StringsFormat().catalogs(
-      among: ["A/Base.lproj/L.strings", "A/L.xcstrings", "A/de.lproj/L.strings", "B.strings"]
-    ) { _ in "en" }
+    let groups = StringsFormat().catalogs(among: [
+      "A/Base.lproj/L.strings", "A/L.xcstrings", "A/de.lproj/L.strings", "B.strings",
+    ]) { _ in "en" }
     #expect(groups == [["A/Base.lproj/L.strings", "A/de.lproj/L.strings"]])
   }
 
@@ -179,16 +163,12 @@ import Testing
           + "text [unexpected-value]",
         "de.lproj/L.strings:4:42: error: 'plain': the value here is not "
           + "a text [unexpected-value]",
-      ]
-    )
+      ])
     #expect(catalog.findings(in: "fr").isEmpty)
     let edits = catalog.edits(
-      for: ["hello", "bye", "plain"].map { change($0, "Neu") },
-      completion: .required
-    )
+      for: ["hello", "bye", "plain"].map { change($0, "Neu") }, completion: .required)
     #expect(
       edits.map { String(decoding: $0.bytes, as: UTF8.self) }
-        == [german.replacing("Hallo", with: "Neu")]
-    )
+        == [german.replacing("Hallo", with: "Neu")])
   }
 }

@@ -28,8 +28,7 @@ import Testing
   @Test func `keys and texts with and without quotation marks, and a key alone`() throws {
     #expect(
       try pairs("\"a\" = \"b\";\nk.e-y_1 = v$/:x; 'q\"' = 'it';alone;")
-        == [["a", "b"], ["k.e-y_1", "v$/:x"], ["q\"", "it"], ["alone", "alone"]]
-    )
+        == [["a", "b"], ["k.e-y_1", "v$/:x"], ["q\"", "it"], ["alone", "alone"]])
     #expect(try pairs("{ a = b; /* c */ }\n") == [["a", "b"]])
     #expect(try pairs("\u{2028}a\u{2029}=b;") == [["a", "b"]])
     #expect(try pairs("") == [])
@@ -39,8 +38,7 @@ import Testing
   @Test func `escapes are read as Foundation reads them`() throws {
     #expect(
       try pairs(#"a = "\n\t\"\\\'\r\a\b\f\v|\U00e9\U41 \u00e9\101\341\8\q\UD83D\UDE00\UD83D!";"#)
-        == [["a", "\n\t\"\\'\r\u{7}\u{8}\u{C}\u{B}|éA u00e9AÆ8q😀\u{FFFD}!"]]
-    )
+        == [["a", "\n\t\"\\'\r\u{7}\u{8}\u{C}\u{B}|éA u00e9AÆ8q😀\u{FFFD}!"]])
     #expect(try pairs("a = \"x\\\ny\nz\";") == [["a", "x\ny\nz"]])
   }
 
@@ -98,14 +96,8 @@ import Testing
       ("a = \"b;\n", "a.strings:1:5: error: the string is not closed"),
       ("a = b;\n/* c", "a.strings:2:1: error: the comment is not closed"),
       ("a b;", "a.strings:1:3: error: expected '=' or ';' after the key"),
-      (
-        "a = ;",
-        "a.strings:1:5: error: expected a text, found a list, dictionary or data"
-      ),
-      (
-        "a = (b);",
-        "a.strings:1:5: error: expected a text, found a list, dictionary or data"
-      ),
+      ("a = ;", "a.strings:1:5: error: expected a text, found a list, dictionary or data"),
+      ("a = (b);", "a.strings:1:5: error: expected a text, found a list, dictionary or data"),
       ("a = b;;", "a.strings:1:7: error: expected a key; an app stops reading here"),
       ("ä = b;", "a.strings:1:1: error: expected a key; an app stops reading here"),
       (
@@ -122,33 +114,25 @@ import Testing
     }
     #expect(
       message(Array("a = \"".utf8) + [0xE9] + Array("\";".utf8))
-        == "a.strings:1:6: error: contains bytes that are not UTF-8 [malformed-strings]"
-    )
+        == "a.strings:1:6: error: contains bytes that are not UTF-8 [malformed-strings]")
     #expect(
       message([0xFF, 0xFE, 0x3D, 0xD8, 0x20, 0]).contains(
-        "1:1: error: contains bytes that are not UTF-16"
-      )
-    )
+        "1:1: error: contains bytes that are not UTF-16"))
     #expect(
-      message([0xFF, 0xFE, 0x61]).contains("contains bytes that are not UTF-16 (little-endian)")
-    )
+      message([0xFF, 0xFE, 0x61]).contains("contains bytes that are not UTF-16 (little-endian)"))
     #expect(message(Array("bplist00".utf8)).contains("is a binary property list"))
     #expect(message(Array("<?xml ?>".utf8)).contains(":1:"))
     #expect(
-      message(Array("<plist><array/></plist>".utf8)).contains("does not contain a dictionary")
-    )
+      message(Array("<plist><array/></plist>".utf8)).contains("does not contain a dictionary"))
   }
 
   @Test func `a key that is said twice has the last text, and a finding at both places`() throws {
     let document = try StringsDocument(
-      parsing: Array("a = 1;\nb = 2;\na = 3;".utf8),
-      path: "a.strings"
-    )
+      parsing: Array("a = 1;\nb = 2;\na = 3;".utf8), path: "a.strings")
     #expect(document.index(of: "a") == 2)
     #expect(
       document.findings.map(\.description)
-        == ["a.strings:1:1: warning: 'a' occurs twice; the last one counts [repeated-key]"]
-    )
+        == ["a.strings:1:1: warning: 'a' occurs twice; the last one counts [repeated-key]"])
     #expect(document.findings.first?.places.map(\.line) == [1, 3])
   }
 
@@ -179,8 +163,7 @@ import Testing
         for _ in 0..<Int.random(in: 1...20, using: &random) {
           let limit: UInt32 = Bool.random(using: &random) ? 0x80 : 0x1_F700
           text.unicodeScalars.append(
-            Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) ?? "\\"
-          )
+            Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) ?? "\\")
         }
         guard let edit = document.edit(document.entries[0], to: text) else { continue }
         let again = try StringsDocument(parsing: document.applying([edit]), path: "a.strings")
@@ -234,20 +217,16 @@ import Testing
       "/* Head */\n\n/* A */\n\"a\" = \"1\";\n\n/* B */\n\"b\" = \"2\";\n\n\"c\" = \"3\";\n"
     #expect(
       try write("", source, ["a": "x", "c": "z"])
-        == "/* A */\n\"a\" = \"x\";\n\n\"c\" = \"z\";\n"
-    )
+        == "/* A */\n\"a\" = \"x\";\n\n\"c\" = \"z\";\n")
     #expect(
       try write("/* A */\n\"a\" = \"x\"; // why\n\n/* C */\n\"c\" = \"z\";\n", source, ["b": "y"])
-        == "/* A */\n\"a\" = \"x\"; // why\n\n/* B */\n\"b\" = \"y\";\n\n/* C */\n\"c\" = \"z\";\n"
-    )
+        == "/* A */\n\"a\" = \"x\"; // why\n\n/* B */\n\"b\" = \"y\";\n\n/* C */\n\"c\" = \"z\";\n")
     #expect(
       try write("c=\"z\";\r\nd=\"z\" ;", source, ["a": "x", "b": "y", "c": "w"])
-        == "a=\"x\" ;\r\nb=\"y\" ;\r\nc=\"w\";\r\nd=\"z\" ;"
-    )
+        == "a=\"x\" ;\r\nb=\"y\" ;\r\nc=\"w\";\r\nd=\"z\" ;")
     #expect(
       try write("{\n  own = \"1\";\n  b = \"0\";\n}\n", source, ["a": "x", "b": "y"])
-        == "{\n  own = \"1\";\n  a = \"x\";\n  b = \"y\";\n}\n"
-    )
+        == "{\n  own = \"1\";\n  a = \"x\";\n  b = \"y\";\n}\n")
     #expect(try write("// Mine", source, ["b": "y"]) == "// Mine\n/* B */\n\"b\" = \"y\";\n")
     #expect(try write("{}", source, ["b": "y"]) == "{\n/* B */\n\"b\" = \"y\";\n}")
     #expect(try write("\"a\" = \"x\";", source, ["a": "x"]) == "\"a\" = \"x\";")
@@ -315,48 +294,31 @@ import Testing
 
   @Test func `a source that is an XML property list gives a new language a file of pairs`() throws {
     let catalog = try StringsFormat().read(
-      [CatalogSource(path: "en.lproj/L.strings", bytes: Array(Self.xml.utf8))],
-      region: "en"
-    )
+      [CatalogSource(path: "en.lproj/L.strings", bytes: Array(Self.xml.utf8))], region: "en")
     #expect(catalog.table(in: "de").map(\.source) == [.text("un <deux>"), .text("")])
     let change = UnitChange(
-      language: "de",
-      slot: Slot(key: "a & b"),
-      message: .text("eins"),
-      state: .translated
-    )
+      language: "de", slot: Slot(key: "a & b"), message: .text("eins"), state: .translated)
     let edits = catalog.edits(for: [change], completion: .required)
     #expect(edits.map(\.path) == ["de.lproj/L.strings"])
     #expect(
-      edits.first.map { String(decoding: $0.bytes, as: UTF8.self) } == "\"a & b\" = \"eins\";\n"
-    )
+      edits.first.map { String(decoding: $0.bytes, as: UTF8.self) } == "\"a & b\" = \"eins\";\n")
     let english = UnitChange(
-      language: "en",
-      slot: Slot(key: "c"),
-      message: .text("three"),
-      state: .translated
-    )
+      language: "en", slot: Slot(key: "c"), message: .text("three"), state: .translated)
     let own = catalog.edits(for: [english], completion: .required)
     #expect(
       own.first.map { String(decoding: $0.bytes, as: UTF8.self) }
-        == Self.xml.replacing("<string/>", with: "<string>three</string>")
-    )
+        == Self.xml.replacing("<string/>", with: "<string>three</string>"))
   }
 }
 
 extension StringsDocument {
   /// The file with texts in it.
-  fileprivate func writing(
-    _ texts: [ExactString: String],
-    inOrderOf source: StringsDocument
-  ) -> [UInt8] {
+  fileprivate func writing(_ texts: [ExactString: String], inOrderOf source: StringsDocument)
+    -> [UInt8]
+  {
     let changes = texts.map { key, text in
       UnitChange(
-        language: "de",
-        slot: Slot(key: key.string),
-        message: .text(text),
-        state: .translated
-      )
+        language: "de", slot: Slot(key: key.string), message: .text(text), state: .translated)
     }
     return edit(writing: changes, inOrderOf: source)?.bytes ?? bytes
   }

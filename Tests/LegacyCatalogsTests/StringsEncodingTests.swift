@@ -47,8 +47,7 @@ import Testing
     for _ in 0..<50 {
       let text = String(
         (0..<40).map { _ in ["a", " ", "é", "语", "😀"].randomElement(using: &random) ?? "a" }
-          .joined()
-      )
+          .joined())
       var bytes = Array(text.utf8)
       #expect(fault(bytes) == nil)
       bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...0xFF, using: &random)
@@ -59,8 +58,7 @@ import Testing
 
   @Test(arguments: [StringsEncoding.utf8, .utf16LittleEndian, .utf16BigEndian], 0...2)
   func `a second byte order mark is refused, as Foundation does`(
-    _ encoding: StringsEncoding,
-    _ count: Int
+    _ encoding: StringsEncoding, _ count: Int
   ) throws {
     let marks = String(repeating: "\u{FEFF}", count: count)
     let xml = encoding == .utf8 ? "UTF-8" : "UTF-16"

@@ -61,25 +61,19 @@ enum StringsdictSample {
 
     """
 
-  static func catalog(
-    _ source: String = source,
-    _ others: [String: String] = [:]
-  ) throws -> StringsdictCatalog {
+  static func catalog(_ source: String = source, _ others: [String: String] = [:]) throws
+    -> StringsdictCatalog
+  {
     try StringsdictCatalog(
       reading: [CatalogSource(path: "App/en.lproj/L.stringsdict", bytes: Array(source.utf8))]
         + others.sorted { $0.key < $1.key }.map {
           CatalogSource(path: "App/\($0.key).lproj/L.stringsdict", bytes: Array($0.value.utf8))
-        }
-    )
+        })
   }
 
   static func change(_ id: String, _ text: String?, _ language: String = "de") -> UnitChange {
     UnitChange(
-      language: language,
-      slot: Slot(key: id),
-      message: text.map { .text($0) },
-      state: .translated
-    )
+      language: language, slot: Slot(key: id), message: text.map { .text($0) }, state: .translated)
   }
 
   static func text(_ edits: [CatalogEdit]) -> String {

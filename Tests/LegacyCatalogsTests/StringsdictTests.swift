@@ -23,8 +23,7 @@ import Testing
         "/boats:dict/ports:dict/many:dict/:string | %2$lld ports",
         "/boats:dict/ports:dict/one:dict/:string | %2$lld ports",
         "/boats:dict/ports:dict/other:dict/:string | %2$lld ports",
-      ]
-    )
+      ])
     #expect(try StringsdictSample.catalog().table(in: "ja").count == 8)
   }
 
@@ -57,8 +56,7 @@ import Testing
     #expect(catalog.findings(in: "de").count == 2)
     let id = "/Tap:dict/NSStringDeviceSpecificRuleType:dict/mac:dict/:string"
     #expect(
-      catalog.edits(for: [StringsdictSample.change(id, "Klick")], completion: .required).isEmpty
-    )
+      catalog.edits(for: [StringsdictSample.change(id, "Klick")], completion: .required).isEmpty)
   }
 
   @Test func `a text knows where its characters stand`() throws {
@@ -82,8 +80,7 @@ import Testing
     #expect(
       catalog.table(in: "de").lines == [
         "/a:dict/b:dict/:string | y", "/a:dict/b:dict/n:dict/:string | x",
-      ]
-    )
+      ])
     for (id, text) in [("/a:dict/b:dict/:string", "y"), ("/a:dict/b:dict/n:dict/:string", "x")] {
       #expect(catalog.writtenText(at: Slot(key: id), in: "en")?.text == text)
     }
@@ -104,9 +101,7 @@ import Testing
   @Test func `a new file ends its lines as the source does`() throws {
     let source = StringsdictSample.source.replacing("\n", with: "\r\n")
     let edits = try StringsdictSample.catalog(source).edits(
-      for: [StringsdictSample.change(Self.one, "%lld Boot")],
-      completion: .required
-    )
+      for: [StringsdictSample.change(Self.one, "%lld Boot")], completion: .required)
     let lines = StringsdictSample.text(edits).utf8.split(separator: 10)
     #expect(lines.count > 20)
     #expect(lines.allSatisfy { $0.last == 13 })
@@ -115,9 +110,7 @@ import Testing
   @Test func `a new language gets a file with what its texts need`() throws {
     let catalog = try StringsdictSample.catalog()
     let edits = catalog.edits(
-      for: [StringsdictSample.change(Self.one, "%lld Boot <b>")],
-      completion: .required
-    )
+      for: [StringsdictSample.change(Self.one, "%lld Boot <b>")], completion: .required)
     #expect(edits.map(\.path) == ["App/de.lproj/L.stringsdict"])
     #expect(edits.first?.original == nil)
     #expect(
@@ -160,16 +153,12 @@ import Testing
 
   @Test func `a case is put in where its order is`() throws {
     let catalog = try StringsdictSample.catalog(
-      StringsdictSample.source,
-      ["ru": StringsdictSample.source]
-    )
+      StringsdictSample.source, ["ru": StringsdictSample.source])
     let few = "/boats:dict/boats:dict/few:dict/:string"
     let edits = catalog.edits(
       for: [
         StringsdictSample.change(few, "few", "ru"), StringsdictSample.change(Self.other, "o", "ru"),
-      ],
-      completion: .required
-    )
+      ], completion: .required)
     let expected = StringsdictSample.source.replacingOccurrences(
       of: "%lld boat</string>\n",
       with: "%lld boat</string>\n\t\t\t<key>few</key>\n\t\t\t<string>few</string>\n"
@@ -180,9 +169,7 @@ import Testing
 
   @Test func `Xcode's completion gives every category`() throws {
     let edits = try StringsdictSample.catalog().edits(
-      for: [StringsdictSample.change(Self.one, "x", "ru")],
-      completion: .xcode
-    )
+      for: [StringsdictSample.change(Self.one, "x", "ru")], completion: .xcode)
     let text = StringsdictSample.text(edits)
     #expect(text.components(separatedBy: "<key>few</key>").count == 3)
     #expect(text.components(separatedBy: "<key>zero</key>").count == 1)
@@ -212,9 +199,7 @@ import Testing
         let changes = before.indices.filter { _ in files.isEmpty || generator.chance(40) }.map {
           StringsdictSample.change(
             before[$0].id ?? "",
-            (0..<generator.below(6)).map { _ in generator.pick(pieces) }.joined(),
-            language
-          )
+            (0..<generator.below(6)).map { _ in generator.pick(pieces) }.joined(), language)
         }
         let edits = catalog.edits(for: changes, completion: .required)
         guard let edit = edits.first else { continue }
@@ -222,9 +207,7 @@ import Testing
         let after = try StringsdictSample.catalog(StringsdictSample.source, files)
           .table(in: language)
         let texts = Dictionary(
-          after.indices.map { (after[$0].id ?? "", after[$0].target) },
-          uniquingKeysWith: { $1 }
-        )
+          after.indices.map { (after[$0].id ?? "", after[$0].target) }, uniquingKeysWith: { $1 })
         for change in changes {
           #expect(texts[change.slot.key.string] == .some(change.message), "\(change)")
         }
@@ -247,12 +230,10 @@ import Testing
         bytes.replaceSubrange(place..<end, with: generator.pick(words))
       }
       guard
-        let catalog = try? StringsdictCatalog(
-          reading: [
-            CatalogSource(path: "en.lproj/a.stringsdict", bytes: sample),
-            CatalogSource(path: "de.lproj/a.stringsdict", bytes: bytes),
-          ]
-        )
+        let catalog = try? StringsdictCatalog(reading: [
+          CatalogSource(path: "en.lproj/a.stringsdict", bytes: sample),
+          CatalogSource(path: "de.lproj/a.stringsdict", bytes: bytes),
+        ])
       else { continue }
       let table = catalog.table(in: "de")
       let changes = table.indices.map { StringsdictSample.change(table[$0].id ?? "", "x") }
@@ -270,9 +251,9 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     for file in Corpus.files("apple", ".stringsdict") {
       let bytes = [UInt8](try Data(contentsOf: file))
-      let catalog = try StringsdictCatalog(
-        reading: [CatalogSource(path: "en.lproj/a.stringsdict", bytes: bytes)]
-      )
+      let catalog = try StringsdictCatalog(reading: [
+        CatalogSource(path: "en.lproj/a.stringsdict", bytes: bytes)
+      ])
       #expect(catalog.source.applying([]) == bytes)
       let table = catalog.table(in: "en")
       let rows = table.indices.filter { table[$0].target != nil }
@@ -281,9 +262,7 @@ import Testing
       }
       count += 1
       let edits = catalog.edits(
-        for: [StringsdictSample.change(id, "QX<Q", "en")],
-        completion: .required
-      )
+        for: [StringsdictSample.change(id, "QX<Q", "en")], completion: .required)
       let after = try #require(edits.first?.bytes)
       let prefix = zip(bytes, after).prefix { $0 == $1 }.count
       let suffix = zip(bytes.reversed(), after.reversed()).prefix { $0 == $1 }.count
@@ -294,13 +273,11 @@ import Testing
           table[row].target.map {
             StringsdictSample.change(table[row].id ?? "", $0.description, "qa")
           }
-        },
-        completion: .required
-      )
+        }, completion: .required)
       let made = try #require(whole.first?.bytes)
-      let again = try StringsdictCatalog(
-        reading: [CatalogSource(path: "en.lproj/a.stringsdict", bytes: made)]
-      )
+      let again = try StringsdictCatalog(reading: [
+        CatalogSource(path: "en.lproj/a.stringsdict", bytes: made)
+      ])
       #expect(again.table(in: "en").lines == table.lines)
     }
     #expect(count > 100)
@@ -312,14 +289,13 @@ import Testing
     for file in Corpus.files("apple/xcloc", ".xliff") {
       for exported in try ExportedFile.all(in: file, ".stringsdict") {
         guard let bytes = exported.sourceBytes else { continue }
-        let catalog = try StringsdictCatalog(
-          reading: [CatalogSource(path: exported.original, bytes: bytes)]
-        )
+        let catalog = try StringsdictCatalog(reading: [
+          CatalogSource(path: exported.original, bytes: bytes)
+        ])
         let table = catalog.table(in: exported.language)
         #expect(
           table.indices.map { "\(table[$0].id ?? "") \(table[$0].source?.description ?? "")" }
-            == exported.units.map { "\($0.id) \($0.source)" }
-        )
+            == exported.units.map { "\($0.id) \($0.source)" })
         units += exported.units.count
       }
     }

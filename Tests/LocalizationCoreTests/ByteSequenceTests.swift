@@ -4,9 +4,7 @@ import Testing
 
 @Suite struct ByteSequenceTests {
   private static func bytes(
-    below limit: Int,
-    of values: Range<UInt8>,
-    _ generator: inout SeededGenerator
+    below limit: Int, of values: Range<UInt8>, _ generator: inout SeededGenerator
   ) -> [UInt8] {
     (0..<Int.random(in: 0..<limit, using: &generator)).map { _ in
       UInt8.random(in: values, using: &generator)

@@ -66,8 +66,7 @@ import Testing
 
   @Test func `what is empty, and what is printed`() {
     #expect(
-      Message.text("").isEmpty && Message.phrases([]).isEmpty && Message.phrases(["", ""]).isEmpty
-    )
+      Message.text("").isEmpty && Message.phrases([]).isEmpty && Message.phrases(["", ""]).isEmpty)
     #expect(!Message.text(" ").isEmpty && !Message.phrases(["", "a"]).isEmpty)
     #expect(Message.text("a\nb").description == "a\nb")
     #expect(Message.phrases(["a", "b"]).description == "a\nb")

@@ -20,8 +20,7 @@ import Testing
   @Test func `the place in a file`() {
     let index = LineIndex(Array("a\nbc".utf8))
     #expect(
-      index.location(of: 3, in: "x.xliff") == FileLocation(path: "x.xliff", line: 2, column: 2)
-    )
+      index.location(of: 3, in: "x.xliff") == FileLocation(path: "x.xliff", line: 2, column: 2))
     #expect(index.location(of: 3, in: "x.xliff").description == "x.xliff:2:2")
   }
 

@@ -9,8 +9,7 @@ import Testing
       let expected = numbers.firstIndex { $0 >= number } ?? numbers.endIndex
       #expect(numbers.partitionPoint { $0 < number } == expected)
       #expect(
-        numbers[...].dropFirst().partitionPoint { $0 < number } == max(expected, min(1, count))
-      )
+        numbers[...].dropFirst().partitionPoint { $0 < number } == max(expected, min(1, count)))
     }
   }
 }

@@ -16,8 +16,7 @@ import Testing
     let text = PseudoText(style: .rightToLeft, expansion: 0, isBracketed: false)
     #expect(text.make(of: "Open it") == "\u{202E}Open it\u{202C}")
     #expect(
-      text.make(of: "A %@ b\nc") == "\u{202E}A\u{202C} %@ \u{202E}b\u{202C}\n\u{202E}c\u{202C}"
-    )
+      text.make(of: "A %@ b\nc") == "\u{202E}A\u{202C} %@ \u{202E}b\u{202C}\n\u{202E}c\u{202C}")
     #expect(text.make(of: "1 %") == "1 %")
   }
 
@@ -81,8 +80,7 @@ import Testing
         let made = PseudoText(style: style).make(of: text)
         #expect(
           Placeholder.all(in: made).map(\.text) == Placeholder.all(in: text).map(\.text),
-          "\(text.debugDescription)"
-        )
+          "\(text.debugDescription)")
       }
     }
   }

@@ -60,8 +60,7 @@ struct RandomStrings {
           let properties = scalar.properties
           return Array(
             (properties.isLowercase ? properties.uppercaseMapping : properties.lowercaseMapping)
-              .unicodeScalars
-          )
+              .unicodeScalars)
         }
       }
     }

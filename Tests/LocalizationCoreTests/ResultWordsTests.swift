@@ -47,9 +47,7 @@ import Testing
     where name.hasSuffix(".md") {
       let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
       for line in text.split(separator: "\n") {
-        #expect(
-          line.firstMatch(of: #/^\S+: written\b|ordered units? came back/#) == nil
-        )
+        #expect(line.firstMatch(of: #/^\S+: written\b|ordered units? came back/#) == nil)
       }
     }
   }

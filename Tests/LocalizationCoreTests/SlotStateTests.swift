@@ -13,11 +13,7 @@ struct SlotStateTests {
   ])
   func `nothing else is a reason`(comment: String, isKept: Bool) {
     var builder = UnitTableBuilder(
-      original: "L.xcstrings",
-      language: "de",
-      sourceLanguage: "en",
-      path: "L.xcstrings"
-    )
+      original: "L.xcstrings", language: "de", sourceLanguage: "en", path: "L.xcstrings")
     var unit = TranslationUnit(id: "a", source: .text("Acme"))
     unit.notes = [TranslationUnit.Note(text: comment)]
     builder.append(unit)

@@ -23,8 +23,7 @@ import Testing
       ("substitutions.substitutions.plural.one", [.substitution("substitutions"), .plural(.one)]),
       ("substitutions.é 字.plural.one", [.substitution("é 字"), .plural(.one)]),
       ("substitutions.e\u{301}.plural.one", [.substitution("e\u{301}"), .plural(.one)]),
-    ] as [(String, [VariationPath.Step])]
-  )
+    ] as [(String, [VariationPath.Step])])
   func `a path is read and written`(text: String, steps: [VariationPath.Step]) {
     let path = VariationPath(parsing: text[...])
     #expect(path?.steps == steps)
@@ -96,8 +95,7 @@ import Testing
         "%lld files", VariationPath([.substitution("A.B"), .plural(.one)]),
         "%lld files|==|substitutions.@A.B@.plural.one"
       ),
-    ] as [(String, VariationPath, String)]
-  )
+    ] as [(String, VariationPath, String)])
   func `the id of a slot`(key: String, path: VariationPath, id: String) {
     let slot = Slot(key: key, path: path)
     #expect(slot.id == id)
@@ -116,14 +114,11 @@ import Testing
   @Test func `an id is split at its last separator`() {
     #expect(
       Slot(splitting: "a|==|==|plural.one") == Slot(key: "a|==", path: .init([.plural(.one)]))
-        || Slot(splitting: "a|==|==|plural.one") == nil
-    )
+        || Slot(splitting: "a|==|==|plural.one") == nil)
     #expect(
-      Slot(splitting: "a|==||==|plural.one") == Slot(key: "a|==|", path: .init([.plural(.one)]))
-    )
+      Slot(splitting: "a|==||==|plural.one") == Slot(key: "a|==|", path: .init([.plural(.one)])))
     #expect(
-      Slot(splitting: "|==||==|plural.one") == Slot(key: "|==|", path: .init([.plural(.one)]))
-    )
+      Slot(splitting: "|==||==|plural.one") == Slot(key: "|==|", path: .init([.plural(.one)])))
     #expect(Slot(splitting: "a|==|plural.one|==|x") == nil)
   }
 

@@ -6,10 +6,8 @@ import Testing
   /// What `localizedStandardCompare` does when the user's locale is English.
   private func foundation(_ a: String, _ b: String) -> Int {
     (a as NSString).compare(
-      b,
-      options: [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering],
-      range: NSRange(location: 0, length: (a as NSString).length),
-      locale: Locale(identifier: "en")
+      b, options: [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering],
+      range: NSRange(location: 0, length: (a as NSString).length), locale: Locale(identifier: "en")
     ).rawValue
   }
 

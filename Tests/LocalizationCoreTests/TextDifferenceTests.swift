@@ -43,9 +43,7 @@ import Testing
     ("New %@ here", "Neu %@ hier", "[-New-]{+Neu+} %@ [-here-]{+hier+}"),
   ])
   func `a placeholder or tag is one piece, and stays visible`(
-    _ old: String,
-    _ new: String,
-    _ expected: String
+    _ old: String, _ new: String, _ expected: String
   ) {
     #expect(marks(old, new) == expected)
   }
@@ -59,9 +57,7 @@ import Testing
     ("👩‍👩‍👧 here", "👩‍👩‍👦 here", "[-👩‍👩‍👧-]{+👩‍👩‍👦+} here"),
   ])
   func `scripts without spaces are marked by characters`(
-    _ old: String,
-    _ new: String,
-    _ expected: String
+    _ old: String, _ new: String, _ expected: String
   ) {
     #expect(marks(old, new) == expected)
   }
@@ -70,8 +66,7 @@ import Testing
     #expect(
       TextDifference(from: "caf\u{E9} au lait", to: "cafe\u{301} au lait").parts == [
         .init(.removed, "caf\u{E9}"), .init(.added, "cafe\u{301}"), .init(.same, " au lait"),
-      ]
-    )
+      ])
   }
 
   @Test func `little that stays the same between changes is not shown`() {
@@ -96,8 +91,7 @@ import Testing
     }
     #expect(
       TextDifference.wordsChanged(from: old, to: new)
-        == TextDifference.wordsChanged(from: new, to: old)
-    )
+        == TextDifference.wordsChanged(from: new, to: old))
     #expect(TextDifference.wordsChanged(from: old, to: new) == wordsChanged(old, new))
     #expect(TextDifference(from: old, to: old).parts.allSatisfy { $0.kind == .same })
     let distance = EditDistance.between(old, new)
@@ -111,8 +105,7 @@ import Testing
     var numbering = TextTokens.Numbering()
     let difference = SequenceDifference(
       from: old.words.map { numbering.number(of: old.bytes[$0]) },
-      to: new.words.map { numbering.number(of: new.bytes[$0]) }
-    )
+      to: new.words.map { numbering.number(of: new.bytes[$0]) })
     return max(difference.removedCount, difference.addedCount)
   }
 
@@ -146,9 +139,7 @@ import Testing
     ("Höhe in %@", "Höhe in %d", 0), ("", "two words", 2), ("保存", "保管", 1), ("don't", "do", 1),
   ])
   func `words are counted without what stands between`(
-    _ old: String,
-    _ new: String,
-    _ expected: Int
+    _ old: String, _ new: String, _ expected: Int
   ) {
     #expect(TextDifference.wordsChanged(from: old, to: new) == expected)
   }
@@ -171,8 +162,7 @@ import Testing
     changed[75_000] = "y"
     changed.remove(at: 140_000)
     let parts = TextDifference(
-      from: words.joined(separator: " "),
-      to: changed.joined(separator: " ")
+      from: words.joined(separator: " "), to: changed.joined(separator: " ")
     ).parts
     #expect(parts.filter { $0.kind != .same }.count == 5)
   }

@@ -34,10 +34,7 @@ import Testing
   }
 
   /// The lines with a match for a pattern, by file.
-  private static func uses(
-    of pattern: String,
-    in modules: [String]
-  ) throws -> [String: [String]] {
+  private static func uses(of pattern: String, in modules: [String]) throws -> [String: [String]] {
     let expression = try Regex(pattern)
     var found: [String: [String]] = [:]
     for (path, lines) in try files(in: modules) {
@@ -49,15 +46,13 @@ import Testing
 
   /// Expects uses in the files of a list alone, as often as it says.
   private static func expect(
-    _ found: [String: [String]],
-    in allowed: [String: (count: Int, reason: String)]
+    _ found: [String: [String]], in allowed: [String: (count: Int, reason: String)]
   ) {
     for (path, lines) in found.sorted(by: { $0.key < $1.key }) {
       let (count, _) = allowed[path] ?? (0, "")
       #expect(
         lines.count <= count,
-        "search bytes, or give the reason here: \(path): \(lines.joined(separator: " | "))"
-      )
+        "search bytes, or give the reason here: \(path): \(lines.joined(separator: " | "))")
     }
     for (path, (count, _)) in allowed.sorted(by: { $0.key < $1.key }) {
       #expect(found[path]?.count == count, "\(path) has fewer now; say so here")
@@ -108,8 +103,7 @@ import Testing
         "XLIFF/TargetScanner.swift": (2, "bytes of comments and of <cp>"),
         "XLIFF/XLIFFRoot.swift": (1, "an error's namespace"),
         "XLIFF/XLIFFValues.swift": (1, "once for a run"),
-      ]
-    )
+      ])
   }
 
   @Test func `no regular expression is on the way of a unit`() throws {
@@ -120,8 +114,7 @@ import Testing
   @Test func `texts of units are no keys that are brought into a normal form`() throws {
     Self.expect(
       try Self.uses(
-        of: #"\[\[?String\]?: |Set<\[?String\b"#,
-        in: ["Reconciliation", "TranslationChecks"]
+        of: #"\[\[?String\]?: |Set<\[?String\b"#, in: ["Reconciliation", "TranslationChecks"]
       ).mapValues { lines in lines.filter { !$0.contains("static let ") } }
         .filter { !$0.value.isEmpty },
       in: [
@@ -143,7 +136,6 @@ import Testing
         "TranslationChecks/SymbolCollision.swift": (1, "symbols that are not of ASCII"),
         "TranslationChecks/VariableNames.swift": (3, "names of variables"),
         "TranslationChecks/WritingRules.swift": (2, "words of languages"),
-      ]
-    )
+      ])
   }
 }

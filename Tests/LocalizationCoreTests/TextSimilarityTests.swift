@@ -69,9 +69,7 @@ import Testing
   }
 
   @Test(arguments: [3, 20, 64, 70])
-  func `prepared and compared texts have the distance of textbooks`(
-    length: Int
-  ) {
+  func `prepared and compared texts have the distance of textbooks`(length: Int) {
     var generator = SeededGenerator(seed: length)
     for _ in 0..<1500 {
       let words = (0..<generator.below(length) + 1).map { _ in UInt32(generator.below(9) + 1) }
@@ -123,9 +121,7 @@ import Testing
     ("保存文件", "保存文档", 75), ("…", "—", 0), ("Don't ask", "Do ask", 50),
   ])
   func `words and codes are compared, punctuation is not`(
-    _ left: String,
-    _ right: String,
-    _ percent: Int
+    _ left: String, _ right: String, _ percent: Int
   ) {
     #expect(TextSimilarity(left).percent(TextSimilarity(right)) == percent)
   }

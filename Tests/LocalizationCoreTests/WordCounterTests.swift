@@ -60,10 +60,7 @@ import Testing
 
   /// Foundation's regular expressions take their word boundaries from ICU.
   @Test func `random texts have the words of ICU`() throws {
-    let boundaries = try NSRegularExpression(
-      pattern: #"\b"#,
-      options: .useUnicodeWordBoundaries
-    )
+    let boundaries = try NSRegularExpression(pattern: #"\b"#, options: .useUnicodeWordBoundaries)
     let pieces = [
       "a", "Bc", "é", "1", "23", "_", ".", ",", "'", "’", ":", ";", "-", " ", "\"", "ש", "ا", "٣",
       "Щ",

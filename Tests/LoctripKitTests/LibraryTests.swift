@@ -27,30 +27,21 @@ import Testing
     let old = try catalog(folder)
     var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))
     #expect(
-      proposals.propose(.text("Annuler"), for: "Cancel", in: "Localizable.xcstrings", "fr").isEmpty
-    )
+      proposals.propose(.text("Annuler"), for: "Cancel", in: "Localizable.xcstrings", "fr").isEmpty)
     let refused = proposals.propose(
-      .text("Supprimer ?"),
-      for: "Delete %@?",
-      in: "Localizable.xcstrings",
-      "fr"
-    )
+      .text("Supprimer ?"), for: "Delete %@?", in: "Localizable.xcstrings", "fr")
     #expect(refused.contains { $0.severity == .error && $0.subject == "Delete %@?" })
     #expect(
       proposals.propose(.text("x"), for: "No such key", in: "Localizable.xcstrings", "fr").map(
-        \.code
-      ) == [.noPlace]
-    )
+        \.code) == [.noPlace])
     #expect(
       proposals.propose(.text("x"), for: "Cancel", in: "Localizable.xcstrings", "qqx")[0].severity
-        == .error
-    )
+        == .error)
     #expect(proposals.count == 1)
     #expect(try proposals.write().count == 1)
     let new = try catalog(folder)
     #expect(
-      new.contains("\"needs_review\"") && new.contains("Annuler") && !new.contains("Supprimer")
-    )
+      new.contains("\"needs_review\"") && new.contains("Annuler") && !new.contains("Supprimer"))
     #expect(new.contains("Bonjour") && new.count > old.count)
   }
 
@@ -65,8 +56,7 @@ import Testing
     #expect(try proposals.write().isEmpty && catalog(folder) == old)
     var replacing = Proposals(for: project, replacesFinished: true)
     #expect(
-      replacing.propose(.text("Salut"), for: "Hello", in: "Localizable.xcstrings", "fr").isEmpty
-    )
+      replacing.propose(.text("Salut"), for: "Hello", in: "Localizable.xcstrings", "fr").isEmpty)
     try replacing.write()
     #expect(try catalog(folder).contains("Salut"))
   }
@@ -100,13 +90,9 @@ import Testing
     }
     #expect(
       proposals.propose(
-        .text(" "),
-        for: "%lld tides|==|plural.other",
-        in: "Localizable.xcstrings",
-        "fr"
+        .text(" "), for: "%lld tides|==|plural.other", in: "Localizable.xcstrings", "fr"
       )
-      .contains { $0.severity == .error }
-    )
+      .contains { $0.severity == .error })
     #expect(proposals.count == 0)
     #expect(try proposals.write().isEmpty && catalog(folder) == old)
   }
@@ -116,12 +102,7 @@ import Testing
     var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))
     for text in ["Abandonner", "Annuler"] {
       proposals.propose(
-        .text(text),
-        for: "Cancel",
-        in: "Localizable.xcstrings",
-        "fr",
-        as: .translated
-      )
+        .text(text), for: "Cancel", in: "Localizable.xcstrings", "fr", as: .translated)
     }
     #expect(proposals.count == 1)
     try proposals.write()
@@ -134,9 +115,7 @@ import Testing
     let folder = try app()
     let project = try LoctripKit.Project(at: folder.url)
     let upload = xliff(
-      unit("Cancel", "Cancel", "Annuler"),
-      unit("Delete %@?", "Delete %@?", "Supprimer ?")
-    )
+      unit("Cancel", "Cancel", "Annuler"), unit("Delete %@?", "Delete %@?", "Supprimer ?"))
     let plan = try Import().plan([("fr.xliff", Array(upload.utf8))], into: project)
     #expect(plan.count(.added) == 1 && plan.count(.rejected) == 1)
     let json = try ImportReport(plan, in: project).rendered(.json)
@@ -164,11 +143,7 @@ import Testing
     let rules = try ProjectRules(at: folder.url)
     var proposals = Proposals(for: try LoctripKit.Project(at: folder.url), rules)
     let said = proposals.propose(
-      .text("Supprimer ?"),
-      for: "Delete %@?",
-      in: "Localizable.xcstrings",
-      "fr"
-    )
+      .text("Supprimer ?"), for: "Delete %@?", in: "Localizable.xcstrings", "fr")
     #expect(!said.contains { $0.severity == .error })
     try folder.write("checks: [\n", to: ".loctrip.yml")
     #expect(throws: FindingsError.self) { try ProjectRules(at: folder.url) }
@@ -187,12 +162,10 @@ import Testing
     #expect(throws: FindingsError.self) { try XLIFFDocument.converting(old, path: "x", to: .v1_0) }
     let changes = DeliveryChanges(
       from: try XLIFFDocument(parsing: old, path: "old.xliff"),
-      to: try XLIFFDocument(parsing: new, path: "new.xliff")
-    )
+      to: try XLIFFDocument(parsing: new, path: "new.xliff"))
     #expect(changes.list.map(\.id).sorted() == ["a", "b", "c"])
     #expect(changes.list.first { $0.id == "a" }?.kinds == [.targetChanged])
     #expect(
-      try String(decoding: changes.rendered(.json), as: UTF8.self).contains("\"loctrip.diff/")
-    )
+      try String(decoding: changes.rendered(.json), as: UTF8.self).contains("\"loctrip.diff/"))
   }
 }

@@ -22,25 +22,19 @@ package func catalog(text: String, path: String = "Localizable.xcstrings") throw
 
 /// A catalog of the members of `strings`.
 package func catalog(
-  _ strings: String,
-  version: String = "1.0",
-  path: String = "Localizable.xcstrings"
+  _ strings: String, version: String = "1.0", path: String = "Localizable.xcstrings"
 ) throws -> StringCatalog {
   try catalog(text: xcstrings(strings, version: version), path: path)
 }
 
 /// A project of one catalog in memory.
 package func project(
-  _ strings: String,
-  version: String = "1.0",
-  original: String = "Localizable.xcstrings"
+  _ strings: String, version: String = "1.0", original: String = "Localizable.xcstrings"
 ) throws -> CatalogProject {
   CatalogProject(catalogs: [
     CatalogFile(
-      path: original,
-      original: original,
-      catalog: try catalog(strings, version: version, path: original)
-    )
+      path: original, original: original,
+      catalog: try catalog(strings, version: version, path: original))
   ])
 }
 
@@ -49,12 +43,9 @@ package func project(files: [(original: String, strings: String)]) throws -> Cat
   CatalogProject(
     catalogs: try files.map { file in
       CatalogFile(
-        path: file.original,
-        original: file.original,
-        catalog: try catalog(file.strings, path: file.original)
-      )
-    }
-  )
+        path: file.original, original: file.original,
+        catalog: try catalog(file.strings, path: file.original))
+    })
 }
 
 /// One entry with plain texts, as a member of `strings`.
@@ -89,12 +80,8 @@ package func escaped(_ text: String) -> String {
 
 /// A `trans-unit`.
 package func unit(
-  _ id: String,
-  _ source: String,
-  _ target: String? = nil,
-  state: String? = nil,
-  qualifier: String? = nil,
-  attributes: String = ""
+  _ id: String, _ source: String, _ target: String? = nil, state: String? = nil,
+  qualifier: String? = nil, attributes: String = ""
 ) -> String {
   var text = "<trans-unit id=\"\(escaped(id))\" \(attributes)>"
   text += "<source>\(escaped(source))</source>"
@@ -109,9 +96,7 @@ package func unit(
 
 /// A `file` element of some units.
 package func file(
-  _ units: [String],
-  original: String = "Localizable.xcstrings",
-  language: String? = "fr"
+  _ units: [String], original: String = "Localizable.xcstrings", language: String? = "fr"
 ) -> String {
   let target = language.map { " target-language=\"\($0)\"" } ?? ""
   return """
@@ -134,9 +119,7 @@ package func xliff(_ files: [String]) -> String {
 
 /// A whole document of one file.
 package func xliff(
-  _ units: String...,
-  original: String = "Localizable.xcstrings",
-  language: String? = "fr"
+  _ units: String..., original: String = "Localizable.xcstrings", language: String? = "fr"
 ) -> String {
   xliff([file(units, original: original, language: language)])
 }
@@ -147,10 +130,7 @@ package func delivery(_ text: String, path: String? = nil) throws -> Delivery {
   let isFrench = languages.allSatisfy { $0.hasPrefix("fr\"") }
   return Delivery(
     try XLIFFDocument(
-      parsing: Array(text.utf8),
-      path: path ?? (isFrench ? "fr.xliff" : "back.xliff")
-    )
-  )
+      parsing: Array(text.utf8), path: path ?? (isFrench ? "fr.xliff" : "back.xliff")))
 }
 
 extension CatalogFile {

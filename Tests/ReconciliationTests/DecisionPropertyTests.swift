@@ -56,20 +56,17 @@ import Testing
       let delivered = Delivered.of(
         Bool.random(using: &random) ? text() : nil,
         UnitState.allCases.randomElement(using: &random) ?? .translated,
-        source: ["Tide", "at %@", nil].randomElement(using: &random) ?? nil
-      )
+        source: ["Tide", "at %@", nil].randomElement(using: &random) ?? nil)
       let now = Now.of(
         Bool.random(using: &random) ? text() : nil,
         Self.states.randomElement(using: &random) ?? .new,
         source: ["Tide", "at %@", ""].randomElement(using: &random) ?? "Tide",
-        isLocked: Int.random(in: 0..<8, using: &random) == 0
-      )
+        isLocked: Int.random(in: 0..<8, using: &random) == 0)
       let sent =
         Bool.random(using: &random)
         ? Sent.of(
           Bool.random(using: &random) ? text() : nil,
-          UnitState.allCases.randomElement(using: &random) ?? .translated
-        ) : nil
+          UnitState.allCases.randomElement(using: &random) ?? .translated) : nil
       let first = rules.decide(delivered: delivered, now: now, sent: sent)
       let after = Self.apply(first, to: now)
       let second = rules.decide(delivered: delivered, now: after, sent: sent)
@@ -81,15 +78,9 @@ import Testing
         )
       }
       let xcode = DecisionRules.decideLikeXcode(
-        delivered.unit.target,
-        delivered.unit.state,
-        now: now.unit
-      )
+        delivered.unit.target, delivered.unit.state, now: now.unit)
       let again = DecisionRules.decideLikeXcode(
-        delivered.unit.target,
-        delivered.unit.state,
-        now: Self.apply(xcode, to: now).unit
-      )
+        delivered.unit.target, delivered.unit.state, now: Self.apply(xcode, to: now).unit)
       #expect(again.write == nil)
     }
     #expect(unstable.sorted().prefix(5) == [], "\(unstable.count) kinds")
@@ -101,10 +92,7 @@ import Testing
         for nowText in Self.texts + [nil as String?] {
           for state in UnitState.allCases {
             let decision = rules.decide(
-              delivered: .of(sentText, state),
-              now: .of(nowText),
-              sent: .of(sentText, state)
-            )
+              delivered: .of(sentText, state), now: .of(nowText), sent: .of(sentText, state))
             #expect(decision.write == nil)
           }
         }
@@ -120,12 +108,10 @@ import Testing
     for _ in 0..<5_000 {
       let delivered = Delivered.of(
         Self.texts.randomElement(using: &random),
-        UnitState.allCases.randomElement(using: &random) ?? .translated
-      )
+        UnitState.allCases.randomElement(using: &random) ?? .translated)
       let now = Now.of(
         Bool.random(using: &random) ? Self.texts.randomElement(using: &random) : nil,
-        Self.states.randomElement(using: &random) ?? .new
-      )
+        Self.states.randomElement(using: &random) ?? .new)
       let sent = Sent.of(Self.texts.randomElement(using: &random))
       // What theirs wrote in an earlier run is not raised by the same delivery.
       if now.unit.translation?.state == .needsReview, now.unit.target == delivered.unit.target {

@@ -8,16 +8,11 @@ struct Delivered {
 
   /// A unit of plain texts.
   static func of(
-    _ target: String?,
-    _ state: UnitState = .translated,
-    source: String? = "Tide",
+    _ target: String?, _ state: UnitState = .translated, source: String? = "Tide",
     isLocked: Bool = false
   ) -> Delivered {
     var unit = TranslationUnit(
-      source: source.map { .text($0) },
-      target: target.map { .text($0) },
-      state: state
-    )
+      source: source.map { .text($0) }, target: target.map { .text($0) }, state: state)
     if isLocked { unit.traits.insert(.isLocked) }
     return Delivered(unit: unit)
   }
@@ -36,11 +31,8 @@ struct Now {
 
   /// A unit of plain texts.
   static func of(
-    _ target: String?,
-    _ state: TranslationState = .translated,
-    source: String = "Tide",
-    isLocked: Bool = false,
-    isPlural: Bool = false
+    _ target: String?, _ state: TranslationState = .translated, source: String = "Tide",
+    isLocked: Bool = false, isPlural: Bool = false
   ) -> Now {
     var now = Now(unit: TranslationUnit(source: .text(source)))
     now.unit.path = isPlural ? VariationPath([.plural(.other)]) : .root
@@ -69,18 +61,13 @@ struct Sent {
   var unit: TranslationUnit
 
   /// A unit of plain texts.
-  static func of(
-    _ target: String?,
-    _ state: UnitState = .translated,
-    source: String? = "Tide"
-  ) -> Sent {
+  static func of(_ target: String?, _ state: UnitState = .translated, source: String? = "Tide")
+    -> Sent
+  {
     Sent(
       unit: TranslationUnit(
-        source: source.map { .text($0) },
-        target: target.map { .text($0) },
-        state: target == nil ? .unfinished : state
-      )
-    )
+        source: source.map { .text($0) }, target: target.map { .text($0) },
+        state: target == nil ? .unfinished : state))
   }
 }
 

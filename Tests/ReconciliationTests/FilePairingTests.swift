@@ -9,10 +9,8 @@ import Testing
     texts.map { text in
       let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       return FilePairing.Name(
-        original: parts[0],
-        language: parts.count > 1 ? parts[1] : "",
-        container: parts.count > 2 ? parts[2] : ""
-      )
+        original: parts[0], language: parts.count > 1 ? parts[1] : "",
+        container: parts.count > 2 ? parts[2] : "")
     }
   }
 
@@ -49,9 +47,7 @@ import Testing
     ] as [([String], [String], [Int?])]
   )
   func `catalogs are found by name, and guessed only where nothing else fits`(
-    _ old: [String],
-    _ new: [String],
-    _ expected: [Int?]
+    _ old: [String], _ new: [String], _ expected: [Int?]
   ) {
     let partners = FilePairing.partners(old: Self.names(old), new: Self.names(new))
     #expect(partners == expected)
@@ -95,8 +91,7 @@ import Testing
     let others = ["B ja", "B ko"]
     let partners = FilePairing.partners(
       old: Self.names(others) + old.map { FilePairing.Name(original: "A", language: $0) },
-      new: Self.names(others) + new.map { FilePairing.Name(original: "A", language: $0) }
-    )
+      new: Self.names(others) + new.map { FilePairing.Name(original: "A", language: $0) })
     #expect(partners.dropFirst(2).map { $0.map { $0 - 2 } } == expected, "\(old) \(new)")
   }
 }

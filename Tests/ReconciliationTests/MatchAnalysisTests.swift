@@ -8,30 +8,22 @@ import Testing
     -> UnitTable
   {
     var builder = UnitTableBuilder(
-      original: original,
-      language: "fr",
-      sourceLanguage: "en",
-      path: original
-    )
+      original: original, language: "fr", sourceLanguage: "en", path: original)
     for (id, text) in texts {
       builder.append(
-        TranslationUnit(id: id, source: .text(text), target: .text("x"), state: .translated)
-      )
+        TranslationUnit(id: id, source: .text(text), target: .text("x"), state: .translated))
     }
     return builder.table()
   }
 
   private static func bands(
-    of open: UnitTable,
-    against done: [UnitTable],
+    of open: UnitTable, against done: [UnitTable],
     isUsable: @escaping MatchAnalysis.Usability = { _, _ in true }
   ) -> [MatchBand] {
     let digested = MatchAnalysis.Digested(open)
     var analysis = MatchAnalysis(
-      of: [(digested, Array(open.indices))],
-      translated: done.map { MatchAnalysis.Digested($0) },
-      isUsable: isUsable
-    )
+      of: [(digested, Array(open.indices))], translated: done.map { MatchAnalysis.Digested($0) },
+      isUsable: isUsable)
     return open.indices.map { analysis.band(of: $0, in: digested) }
   }
 
@@ -54,8 +46,7 @@ import Testing
     ])
     #expect(
       Self.bands(of: open, against: [done])
-        == [.inContext, .new, .exact, .low, .medium, .repetition, .nearlyExact]
-    )
+        == [.inContext, .new, .exact, .low, .medium, .repetition, .nearlyExact])
   }
 
   @Test func `the same neighbours are the same context`() {
@@ -80,8 +71,7 @@ import Testing
       ("k", "%lld boats left now"),
     ])
     #expect(
-      Self.bands(of: open, against: [done]) == [.new, .exact, .repetition, .medium, .repetition]
-    )
+      Self.bands(of: open, against: [done]) == [.new, .exact, .repetition, .medium, .repetition])
   }
 
   @Test(arguments: [
@@ -106,9 +96,7 @@ import Testing
       let percent = min(99, (longer - edits) * 100 / longer)
       // Alone in their catalogs the same texts have the same neighbours.
       #expect(
-        band == [edits == 0 ? .inContext : MatchBand(similarity: percent)],
-        "\(left) – \(right)"
-      )
+        band == [edits == 0 ? .inContext : MatchBand(similarity: percent)], "\(left) – \(right)")
     }
   }
 
@@ -125,8 +113,7 @@ import Testing
     }
     func table(_ texts: [[String]], _ end: String) -> UnitTable {
       Self.table(
-        texts.enumerated().map { ("k\($0.offset)", $0.element.joined(separator: " ") + end) }
-      )
+        texts.enumerated().map { ("k\($0.offset)", $0.element.joined(separator: " ") + end) })
     }
     let bands = Self.bands(of: table(open, "!"), against: [table(done, "")])
     var seen: Set<[String]> = []

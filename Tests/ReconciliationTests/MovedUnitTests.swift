@@ -12,11 +12,8 @@ import Testing
     return Candidate(
       catalog: Int(parts[0]) ?? 0,
       unit: TranslationUnit(
-        id: parts[1],
-        source: .text(parts[2] == "-" ? "" : parts[2]),
-        target: parts.count > 3 ? .text(parts[3]) : nil
-      )
-    )
+        id: parts[1], source: .text(parts[2] == "-" ? "" : parts[2]),
+        target: parts.count > 3 ? .text(parts[3]) : nil))
   }
 
   private static func pairs(_ removed: [String], _ added: [String]) -> [String] {
@@ -51,15 +48,12 @@ import Testing
     ([], ["0 a Save"], []),
   ])
   func `a unit is paired only with evidence that fits nothing else`(
-    _ removed: [String],
-    _ added: [String],
-    _ expected: [String]
+    _ removed: [String], _ added: [String], _ expected: [String]
   ) {
     #expect(Self.pairs(removed, added) == expected)
     #expect(
       Set(Self.pairs(added, removed))
-        == Set(expected.map { $0.split(separator: "→").reversed().joined(separator: "→") })
-    )
+        == Set(expected.map { $0.split(separator: "→").reversed().joined(separator: "→") }))
   }
 
   @Test func `the cases of an entry move together`() {
@@ -68,8 +62,7 @@ import Testing
     let moved = ["0 c|==|plural.other %lld_days", "0 c|==|plural.one %lld_day"]
     #expect(
       Self.pairs(one + two, moved)
-        == ["a|==|plural.other→c|==|plural.other", "a|==|plural.one→c|==|plural.one"]
-    )
+        == ["a|==|plural.other→c|==|plural.other", "a|==|plural.one→c|==|plural.one"])
     #expect(Self.pairs(one, [moved[0]]).isEmpty)
     #expect(Self.pairs(["0 a %lld_days"], [moved[0]]).isEmpty)
   }
@@ -89,11 +82,8 @@ import Testing
           unit: TranslationUnit(
             id: "\(random.below(5) == 0 ? "" : name)\(index / 2)\(path)",
             source: .text(
-              ["", "Save", "Cancel", "Close", "Open", "Print", "Undo"][random.below(7)]
-            ),
-            target: [nil, .text("x"), .text("y")][random.below(3)]
-          )
-        )
+              ["", "Save", "Cancel", "Close", "Open", "Print", "Undo"][random.below(7)]),
+            target: [nil, .text("x"), .text("y")][random.below(3)]))
       }
     }
     let (removed, added) = (units("a"), units("b"))
@@ -105,7 +95,6 @@ import Testing
     }
     let mirrored = MovedUnits.pairs(removed: added, added: removed)
     #expect(
-      Set(mirrored.map { [$0.added, $0.removed] }) == Set(pairs.map { [$0.removed, $0.added] })
-    )
+      Set(mirrored.map { [$0.added, $0.removed] }) == Set(pairs.map { [$0.removed, $0.added] }))
   }
 }

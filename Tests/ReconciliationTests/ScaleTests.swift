@@ -10,19 +10,15 @@ import Testing
   private static let project = CatalogMatcher(
     ["App/Localizable.xcstrings", "Widget/Localizable.xcstrings", "Only.xcstrings"].map {
       CatalogMatcher.Name(original: $0, absolutePath: "/work/app/\($0)")
-    }
-  )
+    })
 
   @Test(
     arguments: [
       ("App\\Localizable.xcstrings", 0, true), ("x/Widget/Localizable.xcstrings", 1, true),
       ("app/Only.xcstrings", 2, true), ("./Only.xcstrings", 2, false),
-    ] as [(String, Int, Bool)]
-  )
+    ] as [(String, Int, Bool)])
   func `a catalog is found by the end of its path`(
-    _ original: String,
-    _ catalog: Int,
-    _ isCertain: Bool
+    _ original: String, _ catalog: Int, _ isCertain: Bool
   ) throws {
     let delivered = Self.project.delivered([original, "another.xcstrings"])
     let guess = try #require(Self.project.guess(original, among: delivered))
@@ -40,8 +36,7 @@ import Testing
     #expect(Self.project.guess(names[0], among: Self.project.delivered(names)) == nil)
     #expect(
       Self.project.guess(names[0], among: Self.project.delivered([names[0], names[0]]))?.catalog
-        == 2
-    )
+        == 2)
   }
 
   @Test func `names that differ in their bytes are different ones`() {
@@ -63,12 +58,10 @@ import Testing
     #expect(FilePairing.partners(old: old, new: new) == Array((0..<2_000).reversed()))
   }
 
-  @Test(
-    arguments: [
-      ("zh-TW", "zh-Hant"), ("zh", "zh-HK"), ("iw", "he_IL"), ("fr", "FR-CA"), ("no", "nb-NO"),
-      ("sr-Latn", "sr-Latn-RS"), ("not a tag", "not a tag"),
-    ]
-  )
+  @Test(arguments: [
+    ("zh-TW", "zh-Hant"), ("zh", "zh-HK"), ("iw", "he_IL"), ("fr", "FR-CA"), ("no", "nb-NO"),
+    ("sr-Latn", "sr-Latn-RS"), ("not a tag", "not a tag"),
+  ])
   func `languages that match are of one family`(_ left: String, _ right: String) {
     #expect(LanguageTag.match(left, right) != .none)
     #expect(LanguageTag.family(of: left) == LanguageTag.family(of: right))
@@ -78,20 +71,11 @@ import Testing
 
   private static func memory(_ targets: [String], language: String = "fr") -> UnitTable {
     var table = UnitTableBuilder(
-      original: "A",
-      language: language,
-      sourceLanguage: "en",
-      path: "old"
-    )
+      original: "A", language: language, sourceLanguage: "en", path: "old")
     for (index, target) in targets.enumerated() {
       table.append(
         TranslationUnit(
-          id: "Old \(index)",
-          source: .text("Same"),
-          target: .text(target),
-          state: .translated
-        )
-      )
+          id: "Old \(index)", source: .text("Same"), target: .text(target), state: .translated))
     }
     return table.table()
   }
@@ -100,11 +84,7 @@ import Testing
     let targets = (0..<3_000).map { "t \($0 / 1_000)" }
     let memory = DeliveryMemory([Self.memory(targets), Self.memory(["u"], language: "FR")])
     let unit = TranslationUnit(
-      id: "New",
-      source: .text("Same"),
-      target: .text("t 1"),
-      state: .unfinished
-    )
+      id: "New", source: .text("Same"), target: .text("t 1"), state: .unfinished)
     let matches = memory.matches(for: unit, original: "A", language: "fr", limit: 3)
     #expect(matches.map(\.target) == ["t 0", "t 2", "u"])
     let none = memory.matches(for: unit, original: "A", language: "de", limit: 3)

@@ -67,9 +67,7 @@ import Testing
     var best: (number: Int, similarity: Int)?
     for position in candidates.prefix(64) {
       let similarity = min(
-        99,
-        TextSimilarity(near[position].bytes[...]).percent(TextSimilarity(asked.bytes[...]))
-      )
+        99, TextSimilarity(near[position].bytes[...]).percent(TextSimilarity(asked.bytes[...])))
       if similarity >= 50, similarity > best?.similarity ?? 0 {
         best = (near[position].number, similarity)
       }
@@ -89,10 +87,7 @@ import Testing
     (5_000, 700, ["Open"], ["now"]),
   ])
   func `the most similar text is the one that a plain computation finds`(
-    _ count: Int,
-    _ vocabulary: Int,
-    _ head: [String],
-    _ tail: [String]
+    _ count: Int, _ vocabulary: Int, _ head: [String], _ tail: [String]
   ) {
     var generator = SeededGenerator(seed: UInt64(count))
     let words = (0..<vocabulary).map { "word\($0)" }

@@ -5,17 +5,11 @@ import Testing
 
 @Suite struct UnitComparisonTests {
   private func unit(
-    _ source: String,
-    _ target: String?,
-    _ state: UnitState = .translated,
-    isApproved: Bool = false,
+    _ source: String, _ target: String?, _ state: UnitState = .translated, isApproved: Bool = false,
     notes: [String] = []
   ) -> TranslationUnit {
     var unit = TranslationUnit(
-      source: .text(source),
-      target: target.map { .text($0) },
-      state: state
-    )
+      source: .text(source), target: target.map { .text($0) }, state: state)
     unit.stateWord = target == nil ? nil : "\(state)"
     if isApproved { unit.traits.insert(.isApproved) }
     unit.notes = notes.map { TranslationUnit.Note(text: $0) }
@@ -53,15 +47,10 @@ import Testing
     ("a", .reviewed, true, false),
   ])
   func `an approved translation is touched when its text changes or it falls back`(
-    _ target: String,
-    _ state: UnitState,
-    _ isApproved: Bool,
-    _ expected: Bool
+    _ target: String, _ state: UnitState, _ isApproved: Bool, _ expected: Bool
   ) {
     let comparison = UnitComparison(
-      from: unit("A", "a", .reviewed, isApproved: isApproved),
-      to: unit("A", target, state)
-    )
+      from: unit("A", "a", .reviewed, isApproved: isApproved), to: unit("A", target, state))
     #expect(comparison.isApprovedTouched == expected)
   }
 
@@ -82,8 +71,7 @@ import Testing
     // The source alone may break a translation.
     #expect(
       UnitComparison(from: unit("here %@", "ici %@"), to: unit("here %d", "ici %@"))
-        .newRemarks.map(\.code) == [.placeholderMismatch]
-    )
+        .newRemarks.map(\.code) == [.placeholderMismatch])
   }
 
   @Test func `words and characters are counted, of a new or gone translation all`() {

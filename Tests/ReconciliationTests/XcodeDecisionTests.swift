@@ -16,17 +16,10 @@ import Testing
     ("a wrong placeholder", .of("%d"), .of(nil, source: "%@"), "added translated: %d"),
     ("another source", .of("neu", source: "x"), .of("alt"), "updated translated: neu"),
   ])
-  func `decides like Xcode`(
-    _ name: String,
-    _ delivered: Delivered,
-    _ now: Now,
-    _ expected: String
-  ) {
+  func `decides like Xcode`(_ name: String, _ delivered: Delivered, _ now: Now, _ expected: String)
+  {
     let decision = DecisionRules.decideLikeXcode(
-      delivered.unit.target,
-      delivered.unit.state,
-      now: now.unit
-    )
+      delivered.unit.target, delivered.unit.state, now: now.unit)
     #expect(decision.line == expected)
   }
 }

@@ -33,18 +33,12 @@ import XLIFF
 
   private func sheet(_ review: ReviewProject) -> ReviewSheet {
     ReviewSheet(
-      [.needsReview, .translated],
-      languages: ["de"],
-      name: "review",
-      review,
-      standing: nil
-    )
+      [.needsReview, .translated], languages: ["de"], name: "review", review, standing: nil)
   }
 
   /// A review sheet as a spreadsheet program writes it, with some cells changed.
   private func filled(
-    _ sheet: ReviewSheet,
-    _ change: (_ sheet: String, _ cells: inout [Workbook.Cell]) -> Void
+    _ sheet: ReviewSheet, _ change: (_ sheet: String, _ cells: inout [Workbook.Cell]) -> Void
   ) throws -> [UInt8] {
     let file = try Spreadsheet(parsing: sheet.workbook(path: "r.xlsx"), path: "r.xlsx")
     var workbook = Workbook()
@@ -65,10 +59,7 @@ import XLIFF
   }
 
   private func decisions(
-    _ decision: String,
-    text: String = "",
-    note: String = "",
-    for id: String = "Open"
+    _ decision: String, text: String = "", note: String = "", for id: String = "Open"
   ) throws -> DecisionFile {
     let bytes = try filled(sheet(review())) { _, cells in
       guard cells[9].text == id else { return }
@@ -121,10 +112,7 @@ import XLIFF
     ("", "", "Hm", "has a note but no decision"),
   ])
   func `what is no decision is a finding at its cell`(
-    _ word: String,
-    _ text: String,
-    _ note: String,
-    _ message: String
+    _ word: String, _ text: String, _ note: String, _ message: String
   ) throws {
     let file = try decisions(word, text: text, note: note)
     #expect(file.decisions.isEmpty)

@@ -16,9 +16,7 @@ import XLIFF
     let folder = try TemporaryFolder()
     try folder.write(xliff(unit("A", "A", "un")), to: "d/fr.xliff")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("d/loop"),
-      withDestinationPath: folder.path("d")
-    )
+      atPath: folder.path("d/loop"), withDestinationPath: folder.path("d"))
     #expect(try Delivery.read([folder.path("d")]).count == 1)
   }
 
@@ -26,13 +24,10 @@ import XLIFF
     let folder = try TemporaryFolder()
     try folder.write(try xcstrings(entry("A", [])), to: "p/App/Localizable.xcstrings")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("p/Link"),
-      withDestinationPath: folder.path("p/App")
-    )
+      atPath: folder.path("p/Link"), withDestinationPath: folder.path("p/App"))
     #expect(
       try CatalogProject([folder.path("p")]).catalogs.map(\.original)
-        == ["App/Localizable.xcstrings"]
-    )
+        == ["App/Localizable.xcstrings"])
   }
 
   /// A folder with what a stranger may put there, and a folder outside.
@@ -53,9 +48,7 @@ import XLIFF
       ("p/fr.xcloc/contents.json", "secret.loctrip.json"),
     ] {
       try FileManager.default.createSymbolicLink(
-        atPath: folder.path(link),
-        withDestinationPath: outside.path(target)
-      )
+        atPath: folder.path(link), withDestinationPath: outside.path(target))
     }
     for pipe in ["p/Pipe.xcstrings", "p/d/pipe.xliff", "p/d/pipe.zip", "p/d/p.loctrip.json"] {
       try #require(unsafe mkfifo(folder.path(pipe), 0o600) == 0)
@@ -74,8 +67,7 @@ import XLIFF
     let deliveries = try Delivery.read([folder.path("p")])
     #expect(
       deliveries.map(\.document.path)
-        == [folder.path("p/d/fr.xliff"), folder.path("p/fr.xcloc/Localized Contents/fr.xliff")]
-    )
+        == [folder.path("p/d/fr.xliff"), folder.path("p/fr.xcloc/Localized Contents/fr.xliff")])
     #expect(deliveries.flatMap(\.searchFindings).map(\.code) == [.notAFile])
     #expect(try SentManifest.paths(in: folder.path("p")) == [])
     var notesOfValidation: [Finding.Code] = []

@@ -21,9 +21,7 @@ import XLIFF
   private func example(of module: String) throws -> [String] {
     let path = "Sources/\(module)/\(module).docc/\(module).md"
     let page = try String(
-      contentsOf: LoctripTestSupport.Project.root.appendingPathComponent(path),
-      encoding: .utf8
-    )
+      contentsOf: LoctripTestSupport.Project.root.appendingPathComponent(path), encoding: .utf8)
     let parts = page.components(separatedBy: "```swift\n")
     let text = parts.count > 1 ? parts[1].components(separatedBy: "```")[0] : ""
     return text.components(separatedBy: "\n").filter { !$0.isEmpty && !$0.hasPrefix("import ") }
@@ -41,8 +39,7 @@ import XLIFF
     #expect(try example(of: "XLIFF") == tested())
     let locked = unit("L", "locked", attributes: "translate=\"no\"")
     let bytes = Array(
-      xliff(unit("A", "one"), unit("B", "two", "deux"), unit("C", "three", ""), locked).utf8
-    )
+      xliff(unit("A", "one"), unit("B", "two", "deux"), unit("C", "three", ""), locked).utf8)
     // Example
     let document = try XLIFFDocument(parsing: bytes, path: "fr.xliff")
     var missing: [String] = []
@@ -88,9 +85,7 @@ import XLIFF
     let temporary = try TemporaryFolder()
     let folder = temporary.path("app")
     try temporary.write(
-      try xcstrings(entry("One %@", [("fr", "translated", "un")])),
-      to: "app/Localizable.xcstrings"
-    )
+      try xcstrings(entry("One %@", [("fr", "translated", "un")])), to: "app/Localizable.xcstrings")
     try temporary.write("languages: [fr]", to: "app/.loctrip.yml")
     // Example
     let configuration = try Configuration(readingFrom: "\(folder)/.loctrip.yml")
@@ -143,11 +138,8 @@ import XLIFF
     // The bundle comes back as a delivery.
     let returned = try Import.read([delivery], into: [folder], base: [], sent: [sent])
     var plan = try Import().plan(
-      returned.deliveries,
-      into: returned.project,
-      base: returned.base,
-      manifests: returned.manifests
-    )
+      returned.deliveries, into: returned.project, base: returned.base,
+      manifests: returned.manifests)
     for (index, unit) in plan.units.enumerated() where unit.verdict == .conflict {
       plan.keep(index)
     }

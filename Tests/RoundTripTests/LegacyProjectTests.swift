@@ -30,10 +30,7 @@ import XLIFF
     try folder.write("developmentRegion = en;\n", to: "app/App.xcodeproj/project.pbxproj")
     try folder.write(Self.english, to: "app/App/Base.lproj/Localizable.strings")
     try folder.write(utf16(Self.german), to: "app/App/de.lproj/Localizable.strings")
-    try folder.write(
-      "CFBundleName = \"Tides\";\n",
-      to: "app/App/en.lproj/InfoPlist.strings"
-    )
+    try folder.write("CFBundleName = \"Tides\";\n", to: "app/App/en.lproj/InfoPlist.strings")
     return folder
   }
 
@@ -57,9 +54,7 @@ import XLIFF
   }
 
   private func importing(
-    _ text: String,
-    into folder: TemporaryFolder,
-    _ settings: Import = Import()
+    _ text: String, into folder: TemporaryFolder, _ settings: Import = Import()
   ) throws -> ImportReport {
     let project = try CatalogProject([folder.path("app")])
     let document = try XLIFFDocument(parsing: Array(text.utf8), path: "d.xliff")
@@ -73,8 +68,7 @@ import XLIFF
     let project = try CatalogProject([folder.path("app")])
     #expect(
       project.catalogs.map(\.original)
-        == ["App/Base.lproj/Localizable.strings", "App/en.lproj/InfoPlist.strings"]
-    )
+        == ["App/Base.lproj/Localizable.strings", "App/en.lproj/InfoPlist.strings"])
     #expect(project.catalogs.map(\.catalog.languages) == [["en", "de"], ["en"]])
     #expect(project.findings.isEmpty)
   }
@@ -120,8 +114,7 @@ import XLIFF
     #expect(report.count(.updated) == 1)
     #expect(
       try folder.bytes("app/App/de.lproj/Localizable.strings")
-        == utf16(Self.german.replacing("Ade", with: "Tschüss"))
-    )
+        == utf16(Self.german.replacing("Ade", with: "Tschüss")))
     #expect(try read(folder, "app/App/Base.lproj/Localizable.strings") == Self.english)
   }
 
@@ -143,16 +136,13 @@ import XLIFF
     #expect(rejected.flatMap(\.findings).map(\.code) == ["unexpected-value"])
     #expect(
       try read(folder, "app/App/de.lproj/Localizable.strings")
-        == german.replacing("Hallo", with: "Servus")
-    )
+        == german.replacing("Hallo", with: "Servus"))
   }
 
   @Test func `files of sources that cannot be read are all named`() throws {
     let folder = try folder()
     try folder.write(
-      "\"hello\" = \"Salut\"\n\"bye\";",
-      to: "app/App/Base.lproj/Localizable.strings"
-    )
+      "\"hello\" = \"Salut\"\n\"bye\";", to: "app/App/Base.lproj/Localizable.strings")
     try folder.write("\"a\" \"b\";", to: "app/App/Base.lproj/InfoPlist.strings")
     let error = #expect(throws: FindingsError.self) { try CatalogProject([folder.path("app")]) }
     #expect(error?.kind == .malformedInput)
@@ -185,17 +175,14 @@ import XLIFF
         """
     )
     #expect(
-      try read(folder, "app/App/fr.lproj/InfoPlist.strings") == "CFBundleName = \"Marées\";\n"
-    )
+      try read(folder, "app/App/fr.lproj/InfoPlist.strings") == "CFBundleName = \"Marées\";\n")
     #expect(try importing(text, into: folder).changes.isEmpty)
   }
 
   @Test func `a folder of a language that leads away is not written to`() throws {
     let (folder, outside) = (try folder(), try TemporaryFolder())
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("app/App/fr.lproj"),
-      withDestinationPath: outside.url.path
-    )
+      atPath: folder.path("app/App/fr.lproj"), withDestinationPath: outside.url.path)
     let text = try exported("fr", of: folder)
       .replacing("Bye</source>", with: "Bye</source><target>Adieu</target>")
     #expect(throws: FindingsError.self) { try importing(text, into: folder) }
@@ -208,24 +195,19 @@ import XLIFF
       xliff(
         file(
           [unit("list", "First\nsecond", "Erst\nzweit", state: state)],
-          original: "App/Base.lproj/Localizable.strings",
-          language: "de"
-        )
-      )
+          original: "App/Base.lproj/Localizable.strings", language: "de"))
     }
     let first = try importing(delivery("new"), into: folder)
     #expect(first.changes.isEmpty)
     #expect(first.units.map(\.verdict) == [.kept])
     #expect(
       first.units.flatMap(\.findings).map(\.message)
-        == ["“Erst⏎zweit” is not written, because the catalog cannot store 'new'"]
-    )
+        == ["“Erst⏎zweit” is not written, because the catalog cannot store 'new'"])
     let second = try importing(delivery("needs-review-translation"), into: folder)
     #expect(second.count(.added) == 1 && second.changes.count == 1)
     #expect(
       second.units.flatMap(\.findings).map(\.message)
-        == ["the text is written as finished, because the catalog cannot store 'needs_review'"]
-    )
+        == ["the text is written as finished, because the catalog cannot store 'needs_review'"])
     #expect(try importing(delivery("needs-review-translation"), into: folder).changes.isEmpty)
   }
 
@@ -254,8 +236,7 @@ import XLIFF
     let project = try CatalogProject([folder.path("app")])
     #expect(
       project.catalogs.map(\.original)
-        == ["App/en.lproj/InfoPlist.strings", "App/Localizable.xcstrings"]
-    )
+        == ["App/en.lproj/InfoPlist.strings", "App/Localizable.xcstrings"])
     #expect(project.findings.count == 1)
     #expect(project.findings.first?.message.hasPrefix("skipped 2 .strings files") == true)
   }
@@ -280,9 +261,7 @@ import XLIFF
     ("Other.txt", "", "en"),
   ])
   func `the development region is that of the nearest project`(
-    _ file: String,
-    _ text: String,
-    _ region: String
+    _ file: String, _ text: String, _ region: String
   ) throws {
     let folder = try TemporaryFolder()
     try folder.write("a = b;", to: "app/Sources/Base.lproj/A.strings")
@@ -295,8 +274,7 @@ import XLIFF
     let folder = try folder()
     try folder.write(
       utf16("\"hello\" = \"Hallo\";\r\n\r\n\"bye\" = \"Ade\";"),
-      to: "app/App/de.lproj/Localizable.strings"
-    )
+      to: "app/App/de.lproj/Localizable.strings")
     let report = try CheckRun([folder.path("app")]).report()
     let places = report.parts.flatMap(\.items).map { $0.finding.places.first?.description }
     #expect(places == ["\(folder.path("app/App/de.lproj/Localizable.strings")):1:12"])

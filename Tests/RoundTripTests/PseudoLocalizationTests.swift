@@ -60,33 +60,21 @@ import Testing
     #expect(throws: FindingsError.self) {
       try PseudoLocalization(project, language: "fr", text: PseudoText())
     }
-    let forced = try PseudoLocalization(
-      project,
-      language: "fr",
-      text: PseudoText(),
-      replaces: true
-    )
+    let forced = try PseudoLocalization(project, language: "fr", text: PseudoText(), replaces: true)
     #expect(forced.changedCount == 3)
   }
 
   @Test func `the source language stays as it is`() throws {
     let folder = try TemporaryFolder()
     let made = try PseudoLocalization(
-      try project(folder),
-      language: "en",
-      text: PseudoText(),
-      replaces: true
-    )
+      try project(folder), language: "en", text: PseudoText(), replaces: true)
     #expect(made.changes.isEmpty && made.textCount == 0)
   }
 
   @Test func `a bundle holds the texts`() throws {
     let folder = try TemporaryFolder()
     let made = try PseudoLocalization(
-      try project(folder),
-      language: "ar-XB",
-      text: PseudoText(style: .rightToLeft)
-    )
+      try project(folder), language: "ar-XB", text: PseudoText(style: .rightToLeft))
     var findings: [Finding] = []
     let document = Export(languages: ["ar-XB"])
       .document(of: made.project, language: "ar-XB", findings: &findings)

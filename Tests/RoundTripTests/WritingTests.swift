@@ -20,8 +20,7 @@ import Testing
 @Suite struct WritingTests {
   /// A project folder with one catalog, and the plan of an import into it.
   private static func plannedImport(
-    in folder: TemporaryFolder,
-    catalogs: [String] = ["Localizable.xcstrings"]
+    in folder: TemporaryFolder, catalogs: [String] = ["Localizable.xcstrings"]
   ) throws -> (project: CatalogProject, report: ImportReport) {
     for name in catalogs {
       try folder.write(try xcstrings(entry("A", [("fr", "translated", "vieux")])), to: "p/\(name)")
@@ -50,10 +49,7 @@ import Testing
 
   @Test func `a catalog that changed underneath is left alone, and so are the others`() throws {
     let folder = try TemporaryFolder()
-    let (_, report) = try Self.plannedImport(
-      in: folder,
-      catalogs: ["A.xcstrings", "B.xcstrings"]
-    )
+    let (_, report) = try Self.plannedImport(in: folder, catalogs: ["A.xcstrings", "B.xcstrings"])
     let first = try folder.bytes("p/A.xcstrings")
     let other = try folder.bytes("p/B.xcstrings") + [10]
     try folder.write(other, to: "p/B.xcstrings")
@@ -64,8 +60,7 @@ import Testing
     #expect(
       error?.description
         == "\(folder.path("p/B.xcstrings")): error: was changed while being imported; "
-        + "nothing was written [changed-meanwhile]"
-    )
+        + "nothing was written [changed-meanwhile]")
     #expect(try folder.bytes("p/A.xcstrings") == first)
     #expect(try folder.bytes("p/B.xcstrings") == other)
     #expect(try Self.names(folder.path("p")) == ["A.xcstrings", "B.xcstrings"])
@@ -82,8 +77,7 @@ import Testing
     #expect(
       error?.description
         == "\(folder.path("B.xcstrings")): error: was changed while being formatted; "
-        + "nothing was written [changed-meanwhile]"
-    )
+        + "nothing was written [changed-meanwhile]")
     #expect(try folder.bytes("A.xcstrings") == Array(text.utf8))
     #expect(try folder.bytes("B.xcstrings") == Array("\(text)\n".utf8))
     try CatalogFormatter(try CatalogProject([folder.url.path])).write()
@@ -95,13 +89,9 @@ import Testing
     let folder = try TemporaryFolder()
     let base = try folder.write(try xcstrings(entry("A", [])), to: "base")
     let ours = try folder.write(
-      try xcstrings(entry("A", [("de", "translated", "ein")])),
-      to: "ours"
-    )
+      try xcstrings(entry("A", [("de", "translated", "ein")])), to: "ours")
     let theirs = try folder.write(
-      try xcstrings(entry("A", [("fr", "translated", "un")])),
-      to: "theirs"
-    )
+      try xcstrings(entry("A", [("fr", "translated", "un")])), to: "theirs")
     let merging = try MergedCatalog(base: base, ours: ours, theirs: theirs)
     let changed = try folder.bytes("ours") + [10]
     try folder.write(changed, to: "ours")
@@ -126,29 +116,19 @@ import Testing
   @Test func `a linked catalog stays a link, and its file is written`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
-      try xcstrings(entry("A", [("fr", "translated", "vieux")])),
-      to: "shared/Real.xcstrings"
-    )
+      try xcstrings(entry("A", [("fr", "translated", "vieux")])), to: "shared/Real.xcstrings")
     try FileManager.default.createDirectory(
-      atPath: folder.path("p"),
-      withIntermediateDirectories: true
-    )
+      atPath: folder.path("p"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("p/Localizable.xcstrings"),
-      withDestinationPath: "../shared/Real.xcstrings"
-    )
+      withDestinationPath: "../shared/Real.xcstrings")
     // Searched for, it would be passed over: it leads out of the folder.
     let project = try CatalogProject([folder.path("p/Localizable.xcstrings")])
-    let report = try Import().report(
-      [try delivery(xliff(unit("A", "A", "neuf")))],
-      into: project
-    )
+    let report = try Import().report([try delivery(xliff(unit("A", "A", "neuf")))], into: project)
     try Import().write(report)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(
-        atPath: folder.path("p/Localizable.xcstrings")
-      ) == "../shared/Real.xcstrings"
-    )
+        atPath: folder.path("p/Localizable.xcstrings")) == "../shared/Real.xcstrings")
     #expect(try CatalogProject([folder.path("shared")]).texts("A") == ["translated: neuf"])
     #expect(try Self.names(folder.path("shared")) == ["Real.xcstrings"])
     #expect(try Self.names(folder.path("p")) == ["Localizable.xcstrings"])
@@ -171,14 +151,10 @@ import Testing
     let (_, report) = try Self.plannedImport(in: folder)
     let before = try folder.bytes("p/Localizable.xcstrings")
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0o555],
-      ofItemAtPath: folder.path("p")
-    )
+      [.posixPermissions: 0o555], ofItemAtPath: folder.path("p"))
     defer {
       try? FileManager.default.setAttributes(
-        [.posixPermissions: 0o755],
-        ofItemAtPath: folder.path("p")
-      )
+        [.posixPermissions: 0o755], ofItemAtPath: folder.path("p"))
     }
     let error = #expect(throws: FindingsError.self) {
       try Import().write(report)
@@ -189,16 +165,10 @@ import Testing
 
   @Test func `a report that cannot be written leaves the catalogs as they were`() throws {
     let folder = try TemporaryFolder()
-    let (_, report) = try Self.plannedImport(
-      in: folder,
-      catalogs: ["A.xcstrings", "B.xcstrings"]
-    )
+    let (_, report) = try Self.plannedImport(in: folder, catalogs: ["A.xcstrings", "B.xcstrings"])
     let before = try folder.bytes("p/A.xcstrings")
     let error = #expect(throws: FindingsError.self) {
-      try Import().write(
-        report,
-        with: [(folder.path("p/A.xcstrings/report.json"), [1])]
-      )
+      try Import().write(report, with: [(folder.path("p/A.xcstrings/report.json"), [1])])
     }
     #expect(error?.kind == .cannotCreate)
     #expect(try folder.bytes("p/A.xcstrings") == before)
@@ -208,10 +178,7 @@ import Testing
   @Test func `reports are written together with the catalogs`() throws {
     let folder = try TemporaryFolder()
     let elsewhere = try TemporaryFolder()
-    let (_, report) = try Self.plannedImport(
-      in: folder,
-      catalogs: ["A.xcstrings", "B.xcstrings"]
-    )
+    let (_, report) = try Self.plannedImport(in: folder, catalogs: ["A.xcstrings", "B.xcstrings"])
     let paths = [folder.path("report.json"), elsewhere.path("report.md")]
     try Import().write(report, with: paths.map { ($0, [1, 2]) })
     #expect(try folder.bytes("p/A.xcstrings") == report.changes[0].bytes)
@@ -236,15 +203,10 @@ import Testing
 
   @Test func `a hard link to a catalog keeps the old text`() throws {
     let folder = try TemporaryFolder()
-    let (_, report) = try Self.plannedImport(
-      in: folder,
-      catalogs: ["A.xcstrings", "B.xcstrings"]
-    )
+    let (_, report) = try Self.plannedImport(in: folder, catalogs: ["A.xcstrings", "B.xcstrings"])
     let before = try folder.bytes("p/A.xcstrings")
     try FileManager.default.linkItem(
-      atPath: folder.path("p/A.xcstrings"),
-      toPath: folder.path("linked")
-    )
+      atPath: folder.path("p/A.xcstrings"), toPath: folder.path("linked"))
     try Import().write(report)
     #expect(try folder.bytes("p/A.xcstrings") == report.changes[0].bytes)
     #expect(try folder.bytes("linked") == before)
@@ -269,7 +231,6 @@ import Testing
     let (_, report) = try Self.plannedImport(in: folder, catalogs: [name, "B.xcstrings"])
     try Import().write(report)
     #expect(
-      try folder.bytes("p/\(name)") == report.changes.first { $0.path.hasSuffix(name) }?.bytes
-    )
+      try folder.bytes("p/\(name)") == report.changes.first { $0.path.hasSuffix(name) }?.bytes)
   }
 }

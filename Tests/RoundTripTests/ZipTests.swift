@@ -44,25 +44,20 @@ import XLIFF
   @Test func `every document of an archive is read, and what is beside them is passed over`() throws
   {
     let writer = ZipWriter(
-      ("order/", ""),
-      ("order/fr/fr.xliff", Self.document("Marée")),
+      ("order/", ""), ("order/fr/fr.xliff", Self.document("Marée")),
       ("order/de/DE.XLF", Self.document("Gezeit", language: "de")),
-      ("__MACOSX/order/fr/._fr.xliff", "junk"),
-      (".DS_Store", "junk"),
-      ("order/.hidden/es.xliff", "junk"),
-      ("order/readme.txt", "Hello"),
+      ("__MACOSX/order/fr/._fr.xliff", "junk"), (".DS_Store", "junk"),
+      ("order/.hidden/es.xliff", "junk"), ("order/readme.txt", "Hello"),
       ("order/ja.sdlxliff", Self.document("潮", language: "ja")),
       ("order/ru.mqxliff", Self.document("Прилив", language: "ru")),
       ("order/it.mxliff", Self.document("Marea", language: "it")),
-      ("order/nl.txlf", Self.document("Getij", language: "nl"))
-    )
+      ("order/nl.txlf", Self.document("Getij", language: "nl")))
     let deliveries = try Self.read(writer)
     #expect(
       deliveries.map(\.document.path) == [
         "d.zip/order/de/DE.XLF", "d.zip/order/fr/fr.xliff", "d.zip/order/it.mxliff",
         "d.zip/order/ja.sdlxliff", "d.zip/order/nl.txlf", "d.zip/order/ru.mqxliff",
-      ]
-    )
+      ])
     #expect(Self.texts(deliveries) == ["Gezeit", "Marée", "Marea", "潮", "Getij", "Прилив"])
   }
 
@@ -74,9 +69,7 @@ import XLIFF
         ("a/fr.xcloc/contents.json", #"{"targetLocale": "fr-CA"}"#),
         ("a/fr.xcloc/Source Contents/old.xliff", "not looked at"),
         ("b/de.xcloc/Localized Contents/x.xliff", Self.document("eins", language: nil)),
-        ("b/de.xcloc/contents.json", "{")
-      )
-    )
+        ("b/de.xcloc/contents.json", "{")))
     #expect(deliveries.map(\.bundleLanguage) == ["fr-CA", "de"])
     #expect(Self.texts(deliveries) == ["un", "eins"])
   }
@@ -84,15 +77,11 @@ import XLIFF
   @Test func `a bundle without a document is an error, in an archive and in a folder`() throws {
     let message = Self.message(
       ZipWriter(
-        ("fr.xliff", Self.document("un")),
-        ("de.xcloc/contents.json", "{}"),
-        ("de.xcloc/Source Contents/x.xliff", Self.document("alt"))
-      )
-    )
+        ("fr.xliff", Self.document("un")), ("de.xcloc/contents.json", "{}"),
+        ("de.xcloc/Source Contents/x.xliff", Self.document("alt"))))
     #expect(
       message == "d.zip/de.xcloc: error: contains no XLIFF in 'Localized Contents'; "
-        + "ask for the complete bundle [no-such-file]"
-    )
+        + "ask for the complete bundle [no-such-file]")
     let folder = try TemporaryFolder()
     try folder.write(Self.document("un"), to: "in/fr.xliff")
     try folder.write("{}", to: "in/de.xcloc/contents.json")
@@ -113,8 +102,7 @@ import XLIFF
       deliveries.map(\.document.path) == [
         folder.path("in/fr.xliff"),
         folder.path("in/outer.ZIP") + "/inner/memo.mqxlz/document.mqxliff",
-      ]
-    )
+      ])
     #expect(Self.texts(deliveries) == ["un", "zwei"])
   }
 
@@ -139,9 +127,7 @@ import XLIFF
   ])
   func `every form of an archive is read`(form: String) throws {
     var member = ZipWriter.Member(
-      "fr.xliff",
-      Self.document(String(repeating: "Marée ", count: 20_000))
-    )
+      "fr.xliff", Self.document(String(repeating: "Marée ", count: 20_000)))
     var writer = ZipWriter([])
     switch form {
     case "deflated": member.method = 8
@@ -295,14 +281,9 @@ import XLIFF
     try folder.write(ZipWriter(("x/fr.xliff", old)).bytes, to: "old.zip")
     try folder.write(ZipWriter(("x/fr.xliff", new)).bytes, to: "new.zip")
     try folder.write(
-      try xcstrings(entry("Tide", [("fr", "translated", "Marée")])),
-      to: "p/Localizable.xcstrings"
-    )
+      try xcstrings(entry("Tide", [("fr", "translated", "Marée")])), to: "p/Localizable.xcstrings")
     let read = try Import.read(
-      [folder.path("new.zip")],
-      into: [folder.path("p")],
-      base: [folder.path("old.zip")]
-    )
+      [folder.path("new.zip")], into: [folder.path("p")], base: [folder.path("old.zip")])
     let report = try Import().report(read.deliveries, into: read.project, base: read.base)
     #expect(report.units.map(\.verdict) == [.updated])
     #expect(report.units.first?.place?.description == folder.path("new.zip") + "/x/fr.xliff:3:1")
@@ -321,8 +302,7 @@ import XLIFF
           member.method = 8
           member.statedSize = size
           return member
-        }
-      )
+        })
     }
     let message = try #require(Self.message(archive(100, stating: 30 << 20)))
     #expect(message.contains("more than any delivery does"))

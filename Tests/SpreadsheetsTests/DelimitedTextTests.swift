@@ -50,8 +50,7 @@ import Testing
     let error = #expect(throws: FindingsError.self) { try table("a,b\n1,2\nü,\"x\ny,z\n") }
     #expect(
       error?.description
-        == "fr.csv:3:4: error: the quotation mark has no counterpart [spreadsheet]"
-    )
+        == "fr.csv:3:4: error: the quotation mark has no counterpart [spreadsheet]")
   }
 
   @Test func `encodings are detected, and a guess is told`() throws {
@@ -68,8 +67,7 @@ import Testing
       #expect(file.findings.isEmpty)
       #expect(
         try file.sheet(at: 0).table
-          == [["Key", "Größe"], ["a", "Straße € “x”"], ["漢", "😀"]]
-      )
+          == [["Key", "Größe"], ["a", "Straße € “x”"], ["漢", "😀"]])
     }
     let western: [UInt8] = Array("Gr".utf8) + [0xF6, 0xDF, 0x65, 0x2C, 0x80, 0x93, 0x81, 0x94]
     let file = try Spreadsheet(parsing: western, path: "fr.csv")

@@ -15,12 +15,9 @@ struct PackageFixture {
 
   /// Makes a workbook with one sheet `fr`, whose part has another name than Excel would give it.
   init(
-    rows: String,
-    strings: String? = nil,
-    styles: String? = nil,
+    rows: String, strings: String? = nil, styles: String? = nil,
     book: String = "<sheets><sheet name=\"fr\" sheetId=\"7\" r:id=\"rId9\"/></sheets>",
-    namespace: String = Self.main,
-    links: String = Self.links
+    namespace: String = Self.main, links: String = Self.links
   ) {
     let packageLinks = "http://schemas.openxmlformats.org/package/2006/relationships"
     parts = [

@@ -27,8 +27,7 @@ import Testing
       listing == [
         "A2 text one", "B2 text 漢 字", "D2 text a %@", "E2 text str",
         "F2 text  a\r\nb_x000D_\r\t<c>",
-      ]
-    )
+      ])
   }
 
   @Test func `a sheet that LibreOffice saved is read`() throws {
@@ -58,8 +57,7 @@ import Testing
       sheet.listing == [
         "A2 text  _x000D_", "B2 text a\rb\u{1B}", "D2 boolean TRUE", "E2 formula =1+1",
         "F2 date 2026-01-02",
-      ]
-    )
+      ])
   }
 
   @Test func `escapes of surrogate pairs are a character, halves stay as they are`() throws {
@@ -80,8 +78,7 @@ import Testing
       try file.sheet().listing == [
         "A1 boolean TRUE", "C1 number 1", "D1 number 2", "A3 number 3", "A9 number 4",
         "A12 number 6", "B12 number 7", "B20 number 5",
-      ]
-    )
+      ])
   }
 
   @Test func `what a program made of a text has its kind`() throws {
@@ -109,14 +106,11 @@ import Testing
         "D1 number 3.5", "E1 number 0.05", "F1 number 7", "G1 number 1", "H1 boolean FALSE",
         "I1 error #N/A", "J1 formula =-x", "K1 formula ab", "L1 date 2026-01-02",
         "M1 number 1E999", "N1 date 1900-02-28", "O1 date 1900-03-01",
-      ]
-    )
+      ])
     let book = "<workbookPr date1904=\"true\"/><sheets><sheet name=\"fr\" r:id=\"rId9\"/></sheets>"
     let mac = PackageFixture(
-      rows: "<row><c s=\"1\"><v>44562</v></c><c s=\"1\"><v>0</v></c></row>",
-      styles: formats,
-      book: book
-    )
+      rows: "<row><c s=\"1\"><v>44562</v></c><c s=\"1\"><v>0</v></c></row>", styles: formats,
+      book: book)
     #expect(try mac.sheet().table == [["2026-01-02", "1904-01-01"]])
   }
 
@@ -151,8 +145,7 @@ import Testing
   @Test func `a cell at the end of a sheet costs as much as one at its start`() throws {
     let file = PackageFixture(
       rows:
-        "<row r=\"1048576\"><c r=\"XFD1048576\"><v>1</v></c><c r=\"A1048576\"><v>2</v></c></row>"
-    )
+        "<row r=\"1048576\"><c r=\"XFD1048576\"><v>1</v></c><c r=\"A1048576\"><v>2</v></c></row>")
     let sheet = try file.sheet()
     #expect(sheet.listing == ["A1048576 number 2", "XFD1048576 number 1"])
     #expect(sheet.rows[0][16_384]?.text == "1" && sheet.rows[0][16_383] == nil)
@@ -177,9 +170,7 @@ import Testing
   ]) func `a malformed sheet is refused with its place`(rows: String, message: String) {
     let refusal = PackageFixture(rows: rows).refusal()
     #expect(
-      refusal.contains(message) && refusal.contains("a.xlsx/xl/sheets/first.xml"),
-      "\(refusal)"
-    )
+      refusal.contains(message) && refusal.contains("a.xlsx/xl/sheets/first.xml"), "\(refusal)")
   }
 
   @Test func `a malformed package is refused with its place`() throws {
@@ -260,9 +251,7 @@ import Testing
     // What many cells have is short in real files.
     let short = (1...30_000).map { "<row r=\"\($0)\"><c r=\"A\($0)\" t=\"s\"><v>0</v></c></row>" }
     let many = PackageFixture(
-      rows: short.joined(),
-      strings: "<si><t>Localizable.xcstrings</t></si>"
-    )
+      rows: short.joined(), strings: "<si><t>Localizable.xcstrings</t></si>")
     #expect(try many.sheet().rows.count == 30_000)
   }
 

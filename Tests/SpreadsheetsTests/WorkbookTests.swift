@@ -38,8 +38,7 @@ import Testing
     #expect(file.tabs.map(\.isHidden) == [false, false, true])
     #expect(try file.sheet(at: 0).listing == ["A1 text Order 7", "A3 text A & <B>"])
     #expect(
-      try file.sheet(named: "AR")?.table == [["English", "Decision", "id"], ["=1+1", "", "x"]]
-    )
+      try file.sheet(named: "AR")?.table == [["English", "Decision", "id"], ["=1+1", "", "x"]])
     #expect(try file.sheet(at: 2).rows.isEmpty)
     #expect(try file.sheet(named: "de") == nil)
     #expect(try bytes == sample.encoded(path: "b.xlsx", date: 1_795_694_462))

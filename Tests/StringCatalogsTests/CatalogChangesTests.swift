@@ -9,9 +9,7 @@ import Testing
   private static func entry(_ number: Int) -> String {
     let key = "K\(number)"
     let cases = variations(
-      "plural",
-      [("one", leaf("%arg a")), ("other", leaf("%arg b", "needs_review"))]
-    )
+      "plural", [("one", leaf("%arg a")), ("other", leaf("%arg b", "needs_review"))])
     switch number % 8 {
     case 0: return "\"\(key)\":{}"
     case 1: return sampleEntry(key, [("fr", leaf("plain \(number)"))])
@@ -19,9 +17,7 @@ import Testing
       return sampleEntry("\(key) \\\"é\\\"", [("en", leaf(#"S\n"#)), ("fr", leaf(#"\u00e9"#))])
     case 3:
       return sampleEntry(
-        key,
-        [("fr", variations("plural", [("one", leaf("a")), ("other", leaf("b"))]))]
-      )
+        key, [("fr", variations("plural", [("one", leaf("a")), ("other", leaf("b"))]))])
     case 4: return sampleEntry(key, [("fr", leaf("odd", "state \(number)"))])
     case 5:
       return sampleEntry(key, [("de", leaf("only")), ("fr-CA", leaf("\(number)"))])
@@ -30,10 +26,7 @@ import Testing
       let set = "\"stringSet\":{\"state\":\"translated\",\"values\":[\"a\",\"b \(number)\"]}"
       return sampleEntry(key, [("en", set), ("fr", set)])
     default:
-      return sampleEntry(
-        key,
-        [("fr", "\(leaf("%#@N@")),\(substitution("N", argument: 1, cases))")]
-      )
+      return sampleEntry(key, [("fr", "\(leaf("%#@N@")),\(substitution("N", argument: 1, cases))")])
     }
   }
 
@@ -56,12 +49,8 @@ import Testing
         {
           changes.append(
             UnitChange(
-              language: language,
-              slot: Slot(key: entry.key, path: path),
-              message: .text("\(entry.key) in \(language)"),
-              state: state
-            )
-          )
+              language: language, slot: Slot(key: entry.key, path: path),
+              message: .text("\(entry.key) in \(language)"), state: state))
         }
       }
     }
@@ -75,11 +64,7 @@ import Testing
         editor.write(
           ofEntry.compactMap { change in
             change.message.map { .init(path: change.slot.path, message: $0, state: change.state) }
-          },
-          to: entry,
-          in: language,
-          categories: PluralCategory.xcodeCategories(for: language)
-        )
+          }, to: entry, in: language, categories: PluralCategory.xcodeCategories(for: language))
       }
     }
     let expected = editor.apply()

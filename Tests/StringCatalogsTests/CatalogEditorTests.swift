@@ -6,26 +6,19 @@ import Testing
   private typealias Change = CatalogEditor.Change
 
   private func change(
-    _ value: String,
-    _ steps: [VariationPath.Step] = [],
-    state: TranslationState = .translated
+    _ value: String, _ steps: [VariationPath.Step] = [], state: TranslationState = .translated
   ) -> Change {
     Change(path: VariationPath(steps), message: .text(value), state: state)
   }
 
   private func edit(
-    _ catalog: StringCatalog,
-    _ changes: [Change],
-    in language: String = "fr",
+    _ catalog: StringCatalog, _ changes: [Change], in language: String = "fr",
     completion: Completion = .required
   ) throws -> String {
     var editor = CatalogEditor(catalog, completion: completion)
     editor.write(
-      changes,
-      to: try catalog.sampleEntry("K"),
-      in: language,
-      categories: PluralCategory.xcodeCategories(for: language)
-    )
+      changes, to: try catalog.sampleEntry("K"), in: language,
+      categories: PluralCategory.xcodeCategories(for: language))
     return String(decoding: editor.apply(), as: UTF8.self)
   }
 
@@ -35,8 +28,7 @@ import Testing
 
   /// The form of Xcode of an entry `K` with some localizations.
   private func expected(
-    _ localizations: [(language: String, members: String)],
-    version: String = "1.0"
+    _ localizations: [(language: String, members: String)], version: String = "1.0"
   ) throws -> String {
     text(try sampleCatalog(sampleEntry("K", localizations), version: version))
   }
@@ -70,19 +62,16 @@ import Testing
     let catalog = try sampleCatalog(sampleEntry("K", before))
     #expect(
       try edit(catalog, [change("3")], in: "zh-Hant")
-        == expected([("zh-Hans", leaf("1")), ("zh-Hant", leaf("3")), ("zh-HK", leaf("2"))])
-    )
+        == expected([("zh-Hans", leaf("1")), ("zh-Hant", leaf("3")), ("zh-HK", leaf("2"))]))
     #expect(try edit(catalog, [change("3")]) == expected([("fr", leaf("3"))] + before))
   }
 
   @Test func `a new plural case joins the others`() throws {
     let catalog = try sampleCatalog(
-      sampleEntry("K", [("fr", variations("plural", [("other", leaf("N"))]))])
-    )
+      sampleEntry("K", [("fr", variations("plural", [("other", leaf("N"))]))]))
     #expect(
       try edit(catalog, [change("1", [one])])
-        == expected([("fr", variations("plural", [("one", leaf("1")), ("other", leaf("N"))]))])
-    )
+        == expected([("fr", variations("plural", [("one", leaf("1")), ("other", leaf("N"))]))]))
   }
 
   @Test func `a plural from nothing gets what it cannot do without`() throws {
@@ -93,8 +82,7 @@ import Testing
         == expected([
           ("en", source),
           ("uk", variations("plural", [("one", leaf("1")), ("other", leaf("SN", "new"))])),
-        ])
-    )
+        ]))
     #expect(
       try edit(catalog, [change("1", [one])], in: "uk", completion: .xcode)
         == expected([
@@ -106,11 +94,9 @@ import Testing
               [
                 ("few", leaf("SN", "new")), ("many", leaf("SN", "new")), ("one", leaf("1")),
                 ("other", leaf("SN", "new")),
-              ]
-            )
+              ])
           ),
-        ])
-    )
+        ]))
   }
 
   @Test func `a device from nothing gets the others, which no export would have else`() throws {
@@ -119,20 +105,17 @@ import Testing
     let completed = variations("device", [("mac", leaf("TM")), ("other", leaf("SO", "new"))])
     #expect(
       try edit(catalog, [change("TM", [.device("mac")])])
-        == expected([("en", source), ("fr", completed)])
-    )
+        == expected([("en", source), ("fr", completed)]))
     let alone = variations("device", [("mac", leaf("TM"))])
     #expect(
       try edit(catalog, [change("TM", [.device("mac")])], completion: .xcode)
-        == expected([("en", source), ("fr", alone)])
-    )
+        == expected([("en", source), ("fr", alone)]))
     // Beside what a language has, nothing is added.
     let known = try sampleCatalog(sampleEntry("K", [("en", source), ("fr", alone)]))
     let edited = variations("device", [("mac", leaf("T2"))])
     #expect(
       try edit(known, [change("T2", [.device("mac")])])
-        == expected([("en", source), ("fr", edited)])
-    )
+        == expected([("en", source), ("fr", edited)]))
   }
 
   @Test func `a plural in a device from nothing gets its other`() throws {
@@ -140,8 +123,7 @@ import Testing
     let plural = variations("plural", [("one", leaf("1")), ("other", leaf("K", "new"))])
     #expect(
       try edit(catalog, [change("1", [.device("mac"), one])])
-        == expected([("fr", variations("device", [("mac", plural)]))])
-    )
+        == expected([("fr", variations("device", [("mac", plural)]))]))
   }
 
   @Test func `substitutions from nothing get argument, specifier and the text around`() throws {
@@ -149,24 +131,20 @@ import Testing
     let source = "\(leaf("%#@N@ s")),\(substitution("N", argument: 1, cases))"
     let catalog = try sampleCatalog(sampleEntry("K", [("en", source)]))
     let written = variations(
-      "plural",
-      [("one", leaf("%arg T1")), ("other", leaf("%arg SN", "new"))]
-    )
+      "plural", [("one", leaf("%arg T1")), ("other", leaf("%arg SN", "new"))])
     #expect(
       try edit(catalog, [change("%1$lld T1", [.substitution("N"), one])])
         == expected([
           ("en", source),
           ("fr", "\(leaf("%#@N@ s", "new")),\(substitution("N", argument: 1, written))"),
-        ])
-    )
+        ]))
     let completed = variations("plural", [("other", leaf("%arg SN", "new"))])
     #expect(
       try edit(catalog, [change("t %1$#@N@")])
         == expected([
           ("en", source),
           ("fr", "\(leaf("t %#@N@")),\(substitution("N", argument: 1, completed))"),
-        ])
-    )
+        ]))
   }
 
   @Test func `several languages share the new localizations of an entry`() throws {
@@ -175,18 +153,14 @@ import Testing
     var editor = CatalogEditor(catalog)
     for language in ["fr", "de", "pt-BR"] {
       editor.write(
-        [change(language)],
-        to: entry,
-        in: language,
-        categories: PluralCategory.xcodeCategories(for: language)
-      )
+        [change(language)], to: entry, in: language,
+        categories: PluralCategory.xcodeCategories(for: language))
     }
     #expect(!editor.isEmpty)
     let members = ["de", "fr", "pt-BR"].map { "\"\($0)\":{\(leaf($0))}" }.joined(separator: ",")
     #expect(
       String(decoding: editor.apply(), as: UTF8.self)
-        == text(try sampleCatalog("\"K\":{\"comment\":\"c\",\"localizations\":{\(members)}}"))
-    )
+        == text(try sampleCatalog("\"K\":{\"comment\":\"c\",\"localizations\":{\(members)}}")))
   }
 
   @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "2.0"])
@@ -194,13 +168,10 @@ import Testing
     let catalog = try sampleCatalog(sampleEntry("K", [("fr", leaf("T"))]), version: version)
     let machine = try edit(catalog, [change("M", state: .machineTranslated)])
     let raised = version < "1.3" ? "1.3" : version
-    #expect(
-      try machine == expected([("fr", leaf("M", "machine_translated"))], version: raised)
-    )
+    #expect(try machine == expected([("fr", leaf("M", "machine_translated"))], version: raised))
     #expect(
       try edit(catalog, [change("M", state: .needsReview)])
-        == expected([("fr", leaf("M", "needs_review"))], version: version)
-    )
+        == expected([("fr", leaf("M", "needs_review"))], version: version))
   }
 
   @Test func `a machine translation gives a catalog without version one`() throws {
@@ -228,8 +199,7 @@ import Testing
     }
     let catalog = try wholeCatalog(styled(expected([("de", leaf("D"))])))
     #expect(
-      try edit(catalog, [change("F")]) == styled(expected([("de", leaf("D")), ("fr", leaf("F"))]))
-    )
+      try edit(catalog, [change("F")]) == styled(expected([("de", leaf("D")), ("fr", leaf("F"))])))
   }
 
   @Test(arguments: [
@@ -266,8 +236,7 @@ import Testing
     #expect(try edit(catalog, [phrases]) == expected([("fr", set("\"a\",\"b\""))]))
     #expect(
       try edit(catalog, [phrases], in: "de")
-        == expected([("de", set("\"a\",\"b\"")), ("fr", set("\"x\""))])
-    )
+        == expected([("de", set("\"a\",\"b\"")), ("fr", set("\"x\""))]))
   }
 
   @Test func `a text that becomes varied loses its plain form, and the reverse`() throws {
@@ -291,8 +260,7 @@ import Testing
     )
     let wanted = try sampleCatalog(
       "\(sampleEntry("A", [("en", leaf("S"))])),\"B\":{\"comment\":\"c\"},"
-        + "\"C\":{\"localizations\":{}}"
-    )
+        + "\"C\":{\"localizations\":{}}")
     #expect(String(decoding: catalog.sourceOnly(), as: UTF8.self) == text(wanted))
   }
 }

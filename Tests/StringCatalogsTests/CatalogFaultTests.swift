@@ -29,8 +29,7 @@ struct CatalogFaultTests {
       ("lld", "%arg files", false), (nil, "%arg files", true), ("", "%arg files", true),
       ("lld", "%@ files", true), ("lld", "%1$@ files", true), ("lld", "%2$@ has %arg", false),
       ("number", "%arg files", true), ("lf", "%arg files", false), ("lf", "%lld files", true),
-    ] as [(String?, String, Bool)]
-  )
+    ] as [(String?, String, Bool)])
   func `a substitution has a type that fits`(type: String?, text: String, isWrong: Bool) throws {
     let found = try faults(language("en", type, text), in: "en")
     #expect(found.map(\.code) == (isWrong ? ["plural-definition"] : []))

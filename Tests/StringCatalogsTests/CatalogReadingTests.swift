@@ -77,8 +77,7 @@ extension StringCatalog {
     ("translated", .other),
   ])
   func `each extraction state is known, any other word is another`(
-    _ word: String,
-    _ state: StringCatalog.ExtractionState
+    _ word: String, _ state: StringCatalog.ExtractionState
   ) throws {
     let catalog = try sampleCatalog("\"A\":{\"extractionState\":\"\(word)\"}")
     #expect(try catalog.sampleEntry("A").extractionState == state)
@@ -104,14 +103,12 @@ extension StringCatalog {
     #expect(
       catalog.findings.map(\.description) == [
         "L.xcstrings:4:3: warning: the key 'A' occurs twice; the last one counts [duplicate-key]"
-      ]
-    )
+      ])
   }
 
   @Test func `keys that differ in Unicode form only are two keys`() throws {
     let catalog = try sampleCatalog(
-      "\"caf\u{E9}\":{\"comment\":\"NFC\"},\"cafe\u{301}\":{\"comment\":\"NFD\"}"
-    )
+      "\"caf\u{E9}\":{\"comment\":\"NFC\"},\"cafe\u{301}\":{\"comment\":\"NFD\"}")
     #expect(catalog.entries.count == 2)
     #expect(catalog.findings.isEmpty)
     #expect(catalog.comment(of: try catalog.sampleEntry("caf\u{E9}")) == "NFC")
@@ -134,13 +131,11 @@ extension StringCatalog {
   @Test func `an entry outside of strings and one that is no object are said`() throws {
     #expect(
       try findings(
-        "{\"sourceLanguage\":\"en\",\"strings\":{\"A\":1},\n\"B\":{},\"version\":\"1.0\"}"
-      ) == [
-        "L.xcstrings:2:1: warning: 'B' is outside of 'strings', so it is not an entry "
-          + "[unexpected-value]",
-        "L.xcstrings:1:39: warning: the entry 'A' is not an object [unexpected-value]",
-      ]
-    )
+        "{\"sourceLanguage\":\"en\",\"strings\":{\"A\":1},\n\"B\":{},\"version\":\"1.0\"}") == [
+          "L.xcstrings:2:1: warning: 'B' is outside of 'strings', so it is not an entry "
+            + "[unexpected-value]",
+          "L.xcstrings:1:39: warning: the entry 'A' is not an object [unexpected-value]",
+        ])
   }
 
   @Test func `a trailing comma is refused at its place`() {
@@ -152,8 +147,7 @@ extension StringCatalog {
 
   @Test func `a merge marker is refused at its place`() {
     let found = refusal(
-      "{\n  \"sourceLanguage\" : \"en\",\n<<<<<<< HEAD\n  \"strings\" : {\n\n  }\n}"
-    )
+      "{\n  \"sourceLanguage\" : \"en\",\n<<<<<<< HEAD\n  \"strings\" : {\n\n  }\n}")
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("L.xcstrings:3:1: error: ") == true, "\(found)")
   }
@@ -169,8 +163,7 @@ extension StringCatalog {
     let text = "\"stringUnit\":{\"state\":\"new\",\"value\":\"x\"}"
     let catalog = try sampleCatalog(
       "\"A\":{\"localizations\":{\"de\":{\(text)}}},"
-        + "\"B\":{\"localizations\":{\"de\":{\(text)},\"en\":{\(text)},\"fr\":{\(text)}}}"
-    )
+        + "\"B\":{\"localizations\":{\"de\":{\(text)},\"en\":{\(text)},\"fr\":{\(text)}}}")
     #expect(catalog.languages == ["en", "de", "fr"])
   }
 
@@ -191,13 +184,11 @@ extension StringCatalog {
       localization.leaves.map { "\($0.path)|\($0.state)|\($0.message)" } == [
         "||%#@N@", "substitutions.N.plural.onee|translated|odd",
         "substitutions.N.plural.other|machine_translated|%arg",
-      ]
-    )
+      ])
     #expect(
       localization.substitutions == [
         Localization.Substitution(name: "N", argument: 2, specifier: "lld")
-      ]
-    )
+      ])
     #expect(localization.hasProblems)
     let found = catalog.findings(in: localization, lines: catalog.makeLineIndex())
     #expect(found.map(\.code) == [.unexpectedValue])

@@ -7,8 +7,7 @@ import Testing
     SubstitutionText(
       (0..<count).map {
         Localization.Substitution(name: "s\($0)", argument: $0 + 1, specifier: "lld")
-      }
-    )
+      })
   }
 
   @Test func `thousands of references in one text are all spelled anew`() {
@@ -20,21 +19,19 @@ import Testing
     #expect(text.imported(long, at: .root, models: [long]) == long)
   }
 
-  @Test(
-    arguments: [
-      ("%#@s0", "%#@s0"), ("%#@x%#@s0@", "%#@x%1$#@s0@"), ("%%#@s0@@", "%%1$#@s0@@"),
-      ("%9$#@s0@", "%9$#@s0@"), ("%1#@s0@", "%1#@s0@"), ("%#@@%#@s1@", "%#@@%2$#@s1@"),
-      ("%#@s0@s1@", "%1$#@s0@s1@"), ("%", "%"), ("%1$", "%1$"), ("%#@", "%#@"),
-    ]
-  )
+  @Test(arguments: [
+    ("%#@s0", "%#@s0"), ("%#@x%#@s0@", "%#@x%1$#@s0@"), ("%%#@s0@@", "%%1$#@s0@@"),
+    ("%9$#@s0@", "%9$#@s0@"), ("%1#@s0@", "%1#@s0@"), ("%#@@%#@s1@", "%#@@%2$#@s1@"),
+    ("%#@s0@s1@", "%1$#@s0@s1@"), ("%", "%"), ("%1$", "%1$"), ("%#@", "%#@"),
+  ])
   func `only whole references are spelled anew`(_ short: String, _ long: String) {
     #expect(Self.text(2).exported(short, at: .root) == long)
     #expect(Self.text(2).imported(long, at: .root, models: []) == short)
   }
 
-  @Test(arguments: [1, 5, 40]) func `an entry has its cases however many there are`(
-    _ count: Int
-  ) throws {
+  @Test(arguments: [1, 5, 40]) func `an entry has its cases however many there are`(_ count: Int)
+    throws
+  {
     let cases = (0..<count).map { index in
       """
       "s\(index)":{"argNum":\(index + 1),"formatSpecifier":"lld","variations":{"plural":{\

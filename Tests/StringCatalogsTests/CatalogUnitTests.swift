@@ -28,15 +28,12 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
 @Suite struct CatalogUnitTests {
   /// The units of the entry `K`, each as `path|source|target|state`, sorted.
   private func units(
-    _ localizations: [(language: String, members: String)],
-    in language: String = "fr"
+    _ localizations: [(language: String, members: String)], in language: String = "fr"
   ) throws -> [String] {
     let catalog = try sampleCatalog(sampleEntry("K", localizations))
     let units = catalog.units(
-      of: try catalog.sampleEntry("K"),
-      in: language,
-      categories: PluralCategory.xcodeCategories(for: language)
-    )
+      of: try catalog.sampleEntry("K"), in: language,
+      categories: PluralCategory.xcodeCategories(for: language))
     let table = catalog.table(in: language)
     #expect(table.map(\.id) == units.map(\.id))
     #expect(table.map(\.source) == units.map(\.source))
@@ -79,8 +76,7 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
     #expect(
       try units([("en", plural)], in: "uk") == [
         "plural.few|SN|-|-", "plural.many|SN|-|-", "plural.one|S1|-|-", "plural.other|SN|-|-",
-      ]
-    )
+      ])
   }
 
   @Test func `categories that only the target has stay, with the source's other`() throws {
@@ -88,8 +84,7 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
     #expect(
       try units([("en", plural), ("fr", target)]) == [
         "plural.many|SN|TM|translated", "plural.one|S1|-|-", "plural.other|SN|TN|translated",
-      ]
-    )
+      ])
   }
 
   @Test func `zero goes out when the source or the target has it`() throws {
@@ -98,23 +93,19 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
     #expect(try units([("en", zero)], in: "ja") == ["plural.other|N|-|-", "plural.zero|Z|-|-"])
     #expect(
       try units([("en", zero), ("ja", other)], in: "ja")
-        == ["plural.other|N|TN|translated", "plural.zero|Z|-|-"]
-    )
+        == ["plural.other|N|TN|translated", "plural.zero|Z|-|-"])
     #expect(
       try units([("en", plural), ("ja", zero)], in: "ja")
-        == ["plural.other|SN|N|translated", "plural.zero|SN|Z|translated"]
-    )
+        == ["plural.other|SN|N|translated", "plural.zero|SN|Z|translated"])
   }
 
   @Test func `a plural that only the target has takes the plain source or the key`() throws {
     #expect(
       try units([("en", leaf("S")), ("fr", plural)])
-        == ["plural.one|S|S1|translated", "plural.other|S|SN|translated"]
-    )
+        == ["plural.one|S|S1|translated", "plural.other|S|SN|translated"])
     #expect(
       try units([("fr", plural)])
-        == ["plural.one|K|S1|translated", "plural.other|K|SN|translated"]
-    )
+        == ["plural.one|K|S1|translated", "plural.other|K|SN|translated"])
   }
 
   @Test func `a device that only the target has is not completed`() throws {
@@ -137,8 +128,7 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
       try units([("en", nested)], in: "uk") == [
         "device.mac.plural.few|SN|-|-", "device.mac.plural.many|SN|-|-",
         "device.mac.plural.one|S1|-|-", "device.mac.plural.other|SN|-|-", "device.other|SO|-|-",
-      ]
-    )
+      ])
   }
 
   @Test func `substitutions go out with positions`() throws {
@@ -149,8 +139,7 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
         "substitutions.N.plural.one|%1$lld S1|-|-",
         "substitutions.N.plural.other|%1$lld SN|-|-",
         "|%1$#@N@|-|-",
-      ]
-    )
+      ])
     #expect(try units([("en", source), ("fr", leaf("T"))]) == ["|%1$#@N@|T|translated"])
   }
 
@@ -161,16 +150,14 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
       try units([("en", leaf("%lld S")), ("ja", target)], in: "ja") == [
         "substitutions.N.plural.other|K|==|substitutions.N.plural.other|%1$lld T|translated",
         "|%lld S|%1$#@N@ t|translated",
-      ]
-    )
+      ])
   }
 
   @Test func `into the source language every unit has a target`() throws {
     let other = variations("plural", [("other", leaf("SN"))])
     #expect(
       try units([("en", other)], in: "en")
-        == ["plural.one|SN|SN|new", "plural.other|SN|SN|translated"]
-    )
+        == ["plural.one|SN|SN|new", "plural.other|SN|SN|translated"])
   }
 
   @Test func `of overlapping shapes the devices go out, or the variations`() throws {
@@ -180,8 +167,7 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
     #expect(try units([("fr", both)]) == ["device.mac|K|TM|translated"])
     #expect(
       try units([("ja", "\(leaf("T")),\(plural)")], in: "ja")
-        == ["plural.one|K|S1|translated", "plural.other|K|SN|translated"]
-    )
+        == ["plural.one|K|S1|translated", "plural.other|K|SN|translated"])
   }
 
   @Test func `overlapping shapes are known`() throws {
@@ -198,8 +184,7 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
 
   @Test func `texts with escapes are decoded in a table`() throws {
     let catalog = try sampleCatalog(
-      sampleEntry(#"a\"b"#, [("en", leaf(#"S\n"#)), ("fr", leaf(#"\u00e9"#))])
-    )
+      sampleEntry(#"a\"b"#, [("en", leaf(#"S\n"#)), ("fr", leaf(#"\u00e9"#))]))
     let unit = try #require(catalog.table(in: "fr").first)
     #expect(unit.id == "a\"b")
     #expect(unit.source == .text("S\n"))
@@ -215,11 +200,7 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
     let cases = variations("plural", [("other", leaf("%1$lld T"))])
     let target = "\(leaf("%#@N@")),\(substitution("N", argument: 1, cases))"
     let catalog = try sampleCatalog(sampleEntry("K", [("ja", target)]))
-    let units = catalog.units(
-      of: try catalog.sampleEntry("K"),
-      in: "ja",
-      categories: [.other]
-    )
+    let units = catalog.units(of: try catalog.sampleEntry("K"), in: "ja", categories: [.other])
     #expect(units.filter { $0.traits.contains(.isSpelledOut) }.map(\.path.substitution) == ["N"])
   }
 }

@@ -8,19 +8,14 @@ import Testing
 @Suite struct MergeConflictMarkingTests {
   private typealias Member = (key: String, ours: JSONValue?, base: JSONValue?, theirs: JSONValue?)
 
-  private static func conflicted(
-    _ json: String,
-    _ path: [String],
-    _ members: Member...
-  ) throws -> ConflictedDocument {
+  private static func conflicted(_ json: String, _ path: [String], _ members: Member...) throws
+    -> ConflictedDocument
+  {
     let conflicts = members.map {
       MergeConflict(path: path + [$0.key], ours: $0.ours, base: $0.base, theirs: $0.theirs)
     }
     return ConflictedDocument(
-      try JSONDocument(parsing: Array(json.utf8)),
-      held: .ours,
-      conflicts: conflicts
-    )
+      try JSONDocument(parsing: Array(json.utf8)), held: .ours, conflicts: conflicts)
   }
 
   private static func marked(_ document: ConflictedDocument, base: Bool = true) throws -> String {
@@ -37,10 +32,7 @@ import Testing
 
   @Test func `a value that differs is marked on its line alone`() throws {
     let document = try Self.conflicted(
-      Self.object,
-      [],
-      ("a", .integer(1), .integer(0), .integer(3))
-    )
+      Self.object, [], ("a", .integer(1), .integer(0), .integer(3)))
     #expect(
       try Self.marked(document) == """
         {
@@ -80,10 +72,8 @@ import Testing
   @Test func `a member in the middle that one side lacks is marked by itself`() throws {
     let document = try Self.conflicted(Self.object, [], ("a", nil, .integer(0), .integer(3)))
     let held = try Self.conflicted(
-      String(decoding: document.resolved(to: .ours), as: UTF8.self),
-      [],
-      ("aa", nil, .integer(0), .integer(3))
-    )
+      String(decoding: document.resolved(to: .ours), as: UTF8.self), [],
+      ("aa", nil, .integer(0), .integer(3)))
     #expect(
       try Self.marked(held) == """
         {
@@ -102,23 +92,16 @@ import Testing
 
   @Test func `a file on one line is marked as a whole`() throws {
     let document = try Self.conflicted(
-      #"{"a":1,"b":2}"#,
-      [],
-      ("a", .integer(1), .integer(0), .integer(3)),
-      ("b", .integer(2), .integer(2), .integer(4))
-    )
+      #"{"a":1,"b":2}"#, [], ("a", .integer(1), .integer(0), .integer(3)),
+      ("b", .integer(2), .integer(2), .integer(4)))
     #expect(
       try Self.marked(document, base: false)
-        == "<<<<<<< ours\n{\"a\":1,\"b\":2}\n=======\n{\"a\":3,\"b\":4}\n>>>>>>> theirs\n"
-    )
+        == "<<<<<<< ours\n{\"a\":1,\"b\":2}\n=======\n{\"a\":3,\"b\":4}\n>>>>>>> theirs\n")
   }
 
   @Test func `line ends are those of the file`() throws {
     let document = try Self.conflicted(
-      Self.object.replacing("\n", with: "\r\n"),
-      [],
-      ("a", .integer(1), .integer(0), .integer(3))
-    )
+      Self.object.replacing("\n", with: "\r\n"), [], ("a", .integer(1), .integer(0), .integer(3)))
     let marked = try Self.marked(document)
     #expect(marked.utf8.count { $0 == 13 } == marked.utf8.count { $0 == 10 })
     #expect(marked.unicodeScalars.contains("\r"))
@@ -190,17 +173,12 @@ private struct RandomConflicts {
     var conflicts: [MergeConflict] = []
     let root = object(path: [], depth: 0, conflicts: &conflicts)
     return ConflictedDocument(
-      try JSONDocument(parsing: root.serialized(style: style)),
-      held: .ours,
-      conflicts: conflicts
-    )
+      try JSONDocument(parsing: root.serialized(style: style)), held: .ours, conflicts: conflicts)
   }
 
-  private mutating func object(
-    path: [String],
-    depth: Int,
-    conflicts: inout [MergeConflict]
-  ) -> JSONValue {
+  private mutating func object(path: [String], depth: Int, conflicts: inout [MergeConflict])
+    -> JSONValue
+  {
     var members: [(key: String, value: JSONValue)] = []
     for name in ["a", "b", "c", "d", "e"].prefix(Int.random(in: 0...5, using: &generator)) {
       switch Int.random(in: 0..<6, using: &generator) {
@@ -211,8 +189,7 @@ private struct RandomConflicts {
         var values = (0..<3).map { _ in value() }
         while values[0] == values[2] { values[2] = value() }
         conflicts.append(
-          MergeConflict(path: path + [name], ours: values[0], base: values[1], theirs: values[2])
-        )
+          MergeConflict(path: path + [name], ours: values[0], base: values[1], theirs: values[2]))
         if let ours = values[0] { members.append((name, ours)) }
       default: members.append((name, value() ?? .null))
       }

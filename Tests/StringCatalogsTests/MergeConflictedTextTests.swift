@@ -29,12 +29,10 @@ import Testing
     #expect(marked.theirs.label == "topic")
     #expect(
       Self.text(marked.ours.bytes)
-        == "{\n\"a\" : 1,\n\"b\" : 3\n}".replacing("\n", with: newline)
-    )
+        == "{\n\"a\" : 1,\n\"b\" : 3\n}".replacing("\n", with: newline))
     #expect(
       Self.text(marked.theirs.bytes)
-        == "{\n\"a\" : 2,\n\"b\" : 3\n}".replacing("\n", with: newline)
-    )
+        == "{\n\"a\" : 2,\n\"b\" : 3\n}".replacing("\n", with: newline))
   }
 
   @Test func `diff3 style has the base, if every conflict shows it`() throws {
@@ -51,8 +49,7 @@ import Testing
   @Test func `markers of another size inside a section belong to it`() throws {
     let inner = "<<<<<<<<< x\n8\n||||||||| y\n0\n=========\n9\n>>>>>>>>> z\n"
     let marked = try ConflictedText(
-      parsing: Array("<<<<<<< o\n1\n||||||| b\n\(inner)=======\n2\n>>>>>>> t\n".utf8)
-    )
+      parsing: Array("<<<<<<< o\n1\n||||||| b\n\(inner)=======\n2\n>>>>>>> t\n".utf8))
     #expect(Self.text(marked.ours.bytes) == "1\n")
     #expect(Self.text(marked.theirs.bytes) == "2\n")
     // What two bases come from is all that no side can be mistaken for.
@@ -60,13 +57,10 @@ import Testing
     let without = try ConflictedText(
       parsing: Array(
         "<<<<<<< o\n1\n||||||| b\n<<<<<<<<<\n8\n=========\n9\n>>>>>>>>>\n=======\n2\n>>>>>>> t\n"
-          .utf8
-      )
-    )
+          .utf8))
     #expect(without.base == nil)
     let sides = try ConflictedText(
-      parsing: Array("<<<<<<< o\n\(inner)=======\n2\n>>>>>>> t\n".utf8)
-    )
+      parsing: Array("<<<<<<< o\n\(inner)=======\n2\n>>>>>>> t\n".utf8))
     #expect(sides.ours.hasMarkers)
     #expect(!sides.theirs.hasMarkers)
     #expect(Self.text(sides.ours.bytes) == inner)
@@ -75,8 +69,7 @@ import Testing
   @Test func `a conflict of the same size inside a side is kept together`() throws {
     let inner = "<<<<<<< x\n8\n=======\n9\n>>>>>>> z\n"
     let marked = try ConflictedText(
-      parsing: Array("<<<<<<< o\n\(inner)=======\n2\n>>>>>>> t\n".utf8)
-    )
+      parsing: Array("<<<<<<< o\n\(inner)=======\n2\n>>>>>>> t\n".utf8))
     #expect(Self.text(marked.ours.bytes) == inner)
     #expect(marked.ours.hasMarkers)
   }
@@ -89,9 +82,7 @@ import Testing
     ("<<<<<<< o\n=======\n||||||| b\n>>>>>>> t\n", 18, "a conflict marker in the wrong place"),
   ])
   func `a marker that is missing or misplaced is told with its place`(
-    _ text: String,
-    _ offset: Int,
-    _ message: String
+    _ text: String, _ offset: Int, _ message: String
   ) {
     let fault = #expect(throws: ConflictedText.Fault.self) {
       _ = try ConflictedText(parsing: Array(text.utf8))

@@ -13,8 +13,7 @@ import Testing
     let new = Self.translation("B", .translated)
     #expect(TranslationMerge(base: old, ours: new, theirs: old) == .take(text: .ours, state: .ours))
     #expect(
-      TranslationMerge(base: old, ours: old, theirs: new) == .take(text: .theirs, state: .theirs)
-    )
+      TranslationMerge(base: old, ours: old, theirs: new) == .take(text: .theirs, state: .theirs))
     #expect(TranslationMerge(base: old, ours: new, theirs: new) == .take(text: .ours, state: .ours))
     #expect(TranslationMerge(base: nil, ours: new, theirs: new) == .take(text: .ours, state: .ours))
   }
@@ -32,18 +31,15 @@ import Testing
     (.translated, .new), (.needsReview, .machineTranslated), (.machineTranslated, .new),
   ])
   func `the same text gets the earlier of two states, whichever side has it`(
-    _ later: TranslationState,
-    _ earlier: TranslationState
+    _ later: TranslationState, _ earlier: TranslationState
   ) {
     let old = Self.translation("A", .new)
     let ours = Self.translation("B", later)
     let theirs = Self.translation("B", earlier)
     #expect(
-      TranslationMerge(base: old, ours: ours, theirs: theirs) == .take(text: .ours, state: .theirs)
-    )
+      TranslationMerge(base: old, ours: ours, theirs: theirs) == .take(text: .ours, state: .theirs))
     #expect(
-      TranslationMerge(base: old, ours: theirs, theirs: ours) == .take(text: .ours, state: .ours)
-    )
+      TranslationMerge(base: old, ours: theirs, theirs: ours) == .take(text: .ours, state: .ours))
   }
 
   @Test func `a doubt about the old text is kept beside the new one`() {
@@ -51,11 +47,9 @@ import Testing
     let doubt = Self.translation("A", .needsReview)
     let new = Self.translation("B", .translated)
     #expect(
-      TranslationMerge(base: old, ours: doubt, theirs: new) == .take(text: .theirs, state: .ours)
-    )
+      TranslationMerge(base: old, ours: doubt, theirs: new) == .take(text: .theirs, state: .ours))
     #expect(
-      TranslationMerge(base: old, ours: new, theirs: doubt) == .take(text: .ours, state: .theirs)
-    )
+      TranslationMerge(base: old, ours: new, theirs: doubt) == .take(text: .ours, state: .theirs))
   }
 
   @Test func `an approval of a text that the other side replaced is a conflict`() {
@@ -92,12 +86,10 @@ import Testing
           }
           let result = Translation(
             text == .ours ? ours.message : theirs.message,
-            state == .ours ? ours.state : theirs.state
-          )
+            state == .ours ? ours.state : theirs.state)
           let reflected = Translation(
             mirrorText == .ours ? theirs.message : ours.message,
-            mirrorState == .ours ? theirs.state : ours.state
-          )
+            mirrorState == .ours ? theirs.state : ours.state)
           #expect(result == reflected)
           let vouching = [ours, theirs].filter { $0.message == result.message }
           #expect(vouching.contains { $0.state.rank >= result.state.rank })

@@ -12,15 +12,12 @@ import Testing
       !String(
         decoding: try StringCatalog(parsing: Array(text.utf8), path: "x").sourceOnly(),
         as: UTF8.self
-      ).contains("un")
-    )
+      ).contains("un"))
   }
 
   @Test func `a source language that is an object gives no entries`() throws {
     let strange = try StringCatalog(
-      parsing: Array("{\"sourceLanguage\":{\"A\":{}},\"version\":\"1.0\"}".utf8),
-      path: "x"
-    )
+      parsing: Array("{\"sourceLanguage\":{\"A\":{}},\"version\":\"1.0\"}".utf8), path: "x")
     #expect(strange.entries.isEmpty)
   }
 }

@@ -24,13 +24,11 @@ import Testing
 
   @Test(arguments: [("A", "%1$lld"), ("B", "%2$@"), ("C", "%arg"), ("D", "%arg")])
   func `the argument of a case is spelled with position and specifier, where both are stated`(
-    _ name: String,
-    _ long: String
+    _ name: String, _ long: String
   ) {
     #expect(text.exported("%arg x %arg %lld", at: path(name)) == "\(long) x \(long) %lld")
     #expect(
-      text.imported("\(long) x \(long) %lld", at: path(name), models: []) == "%arg x %arg %lld"
-    )
+      text.imported("\(long) x \(long) %lld", at: path(name), models: []) == "%arg x %arg %lld")
   }
 
   @Test func `the argument of another substitution stays`() {

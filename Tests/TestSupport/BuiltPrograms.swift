@@ -34,7 +34,6 @@ extension Trait where Self == ConditionTrait {
   package static var readsSwift: Self {
     .enabled(
       if: BuiltPrograms.hasSwiftReader,
-      "loctrip-swift is not beside the tests; make test builds it, or make swift-reader-debug"
-    )
+      "loctrip-swift is not beside the tests; make test builds it, or make swift-reader-debug")
   }
 }

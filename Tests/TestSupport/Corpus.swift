@@ -91,9 +91,7 @@ public final class TemporaryFolder: Sendable {
   public func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: file)
     return file.path
   }

@@ -23,11 +23,7 @@ private struct Shouting: Check {
 
 @Suite struct CheckSetTests {
   private let unit = TranslationUnit(
-    id: "call|==|plural.one",
-    source: .text("%@"),
-    target: .text("Hé !"),
-    state: .translated
-  )
+    id: "call|==|plural.one", source: .text("%@"), target: .text("Hé !"), state: .translated)
 
   @Test func `another check is one type, and its severity is the set's`() throws {
     var checks = CheckSet.standard.adding(Shouting())
@@ -58,10 +54,7 @@ private struct Shouting: Check {
 
   @Test func `what is right gives nothing`() {
     let right = TranslationUnit(
-      source: .text("%@ has %d"),
-      target: .text("%1$@ a %2$d"),
-      state: .translated
-    )
+      source: .text("%@ has %d"), target: .text("%1$@ a %2$d"), state: .translated)
     #expect(CheckSet.standard.findings(in: right, language: "fr").isEmpty)
     let none = TranslationUnit(source: .text("%@"))
     let checks: [any Check] = [
@@ -76,11 +69,7 @@ private struct Shouting: Check {
 
   @Test func `a table is checked row by row and as a whole`() {
     var builder = UnitTableBuilder(
-      original: "A.xcstrings",
-      language: "fr",
-      sourceLanguage: "en",
-      path: "fr.xliff"
-    )
+      original: "A.xcstrings", language: "fr", sourceLanguage: "en", path: "fr.xliff")
     builder.append(TranslationUnit(id: "a", source: .text("A"), target: .text("B")))
     builder.append(TranslationUnit(id: "b", source: .text("%@"), target: .text("!")))
     builder.append(TranslationUnit(id: "c", source: .text("%@")))

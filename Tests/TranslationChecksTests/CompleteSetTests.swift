@@ -5,17 +5,10 @@ import Testing
 
 @Suite struct CompleteSetTests {
   private func findings(
-    _ source: String,
-    _ target: String,
-    _ language: String = "de",
-    note: String? = nil
+    _ source: String, _ target: String, _ language: String = "de", note: String? = nil
   ) -> [Finding] {
     var unit = TranslationUnit(
-      id: "a",
-      source: .text(source),
-      target: .text(target),
-      state: .translated
-    )
+      id: "a", source: .text(source), target: .text(target), state: .translated)
     unit.notes = note.map { [TranslationUnit.Note(text: $0)] } ?? []
     var set = CheckSet.complete
     set[.lineBreakCount] = .warning
@@ -27,11 +20,7 @@ import Testing
 
   private func table(_ units: [TranslationUnit], _ language: String) -> UnitTable {
     var builder = UnitTableBuilder(
-      original: "A.xcstrings",
-      language: language,
-      sourceLanguage: "en",
-      path: "A.xcstrings"
-    )
+      original: "A.xcstrings", language: language, sourceLanguage: "en", path: "A.xcstrings")
     for unit in units { builder.append(unit) }
     return builder.table()
   }
@@ -49,8 +38,7 @@ import Testing
         "inconsistent-source", "comment-missing", "key-form", "key-prefix",
         "placeholder-undocumented", "language-missing", "key-missing", "breaking-space",
         "line-break-count",
-      ]
-    )
+      ])
   }
 
   @Test(
@@ -92,13 +80,9 @@ import Testing
       ("^[%lld file](inflect: true)", "%lld Dateien", "de", ["inflection-lost"]),
       ("Lost", "Verl\u{FFFD}ren", "de", ["control-character"]),
       ("welcome.title.text", "Hallo (neu 7", "de", []),
-    ] as [(String, String, String, [String])]
-  )
+    ] as [(String, String, String, [String])])
   func `a pair gives its codes`(
-    _ source: String,
-    _ target: String,
-    _ language: String,
-    _ expected: [String]
+    _ source: String, _ target: String, _ language: String, _ expected: [String]
   ) {
     #expect(codes(source, target, language) == expected)
   }
@@ -126,15 +110,10 @@ import Testing
       ("tide,,boat", ["a keyword is empty"]), ("tide,boat,", ["a keyword is empty"]),
       ("tide,boat,TIDE", ["a keyword occurs twice"]), ("潮汐、船", ["the App Store separates"]),
       ("", ["a keyword is empty"]),
-    ] as [(String, [String])]
-  )
+    ] as [(String, [String])])
   func `keywords are a list with commas`(_ target: String, _ expected: [String]) {
     var unit = TranslationUnit(
-      id: "keywords",
-      source: .text("a,b"),
-      target: .text(target),
-      state: .translated
-    )
+      id: "keywords", source: .text("a,b"), target: .text(target), state: .translated)
     unit.notes = [TranslationUnit.Note(text: "Keywords [max-length: 100]")]
     let found = KeywordList().findings(in: unit, language: "de").map(\.message)
     #expect(found.count == expected.count && zip(found, expected).allSatisfy { $0.hasPrefix($1) })
@@ -154,16 +133,11 @@ import Testing
     func unit(_ category: PluralCategory, _ target: String?) -> TranslationUnit {
       let path = VariationPath([.plural(category)])
       return TranslationUnit(
-        id: Slot(key: "n", path: path).id,
-        path: path,
-        source: .text("%lld files"),
-        target: target.map { .text($0) },
-        state: .translated
-      )
+        id: Slot(key: "n", path: path).id, path: path, source: .text("%lld files"),
+        target: target.map { .text($0) }, state: .translated)
     }
     let found = CheckSet.complete.findings(
-      in: table([unit(.one, "%lld файл"), unit(.few, nil), unit(.other, "%lld файлов")], "ru")
-    )
+      in: table([unit(.one, "%lld файл"), unit(.few, nil), unit(.other, "%lld файлов")], "ru"))
     #expect(found.map(\.row) == [1])
     #expect(found.first?.finding.message == "the plural lacks the categories 'few', 'many'")
     #expect(CheckSet.complete.findings(in: table([unit(.one, nil)], "ru")).isEmpty)
@@ -175,11 +149,8 @@ import Testing
     let units = ["Ein Fehler ist passiert", "Es gab einen Fehler", "ein Fehler ist passiert!"]
       .enumerated().map { index, target in
         TranslationUnit(
-          id: "\(index)",
-          source: .text("An error occurred"),
-          target: .text(target),
-          state: .translated
-        )
+          id: "\(index)", source: .text("An error occurred"), target: .text(target),
+          state: .translated)
       }
     let found = CheckSet.complete.findings(in: table(units, "de"))
     #expect(found.map(\.row) == [1])
@@ -189,15 +160,11 @@ import Testing
 
   @Test func `a variant of the source language is not compared with it`() {
     let unit = TranslationUnit(
-      id: "a",
-      source: .text("Delete the file"),
-      target: .text("Delete the file"),
-      state: .translated
-    )
+      id: "a", source: .text("Delete the file"), target: .text("Delete the file"),
+      state: .translated)
     #expect(CheckSet.complete.findings(in: table([unit], "en-GB")).isEmpty)
     #expect(
-      CheckSet.complete.findings(in: table([unit], "de")).map(\.finding.code) == [.sameAsSource]
-    )
+      CheckSet.complete.findings(in: table([unit], "de")).map(\.finding.code) == [.sameAsSource])
   }
 
   @Test func `a certain escape is an error, and one that Markdown may read is a warning`() {
@@ -206,10 +173,7 @@ import Testing
     var set = CheckSet.complete
     set[.escape] = .note
     let unit = TranslationUnit(
-      source: .text("It’s"),
-      target: .text("C\\u2019est"),
-      state: .translated
-    )
+      source: .text("It’s"), target: .text("C\\u2019est"), state: .translated)
     #expect(set.findings(in: unit, language: "fr").map(\.severity) == [.note])
   }
 
@@ -236,16 +200,11 @@ import Testing
     func codes(_ target: [String]) -> [String] {
       let source = ["Open ${applicationName}", "Start ${applicationName}"]
       let unit = TranslationUnit(
-        source: .phrases(source),
-        target: .phrases(target),
-        state: .translated
-      )
+        source: .phrases(source), target: .phrases(target), state: .translated)
       return PlaceholderMismatch().findings(in: unit, language: "de").map(\.message)
     }
     #expect(codes(["${applicationName} öffnen", "Los, ${applicationName}"]) == [])
     #expect(codes(["${applicationName} öffnen", "Los"]) == ["${applicationName} is missing"])
-    #expect(
-      codes(["${app} öffnen"]) == ["${applicationName} is missing; the source has no ${app}"]
-    )
+    #expect(codes(["${app} öffnen"]) == ["${applicationName} is missing; the source has no ${app}"])
   }
 }

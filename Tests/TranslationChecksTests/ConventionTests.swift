@@ -6,11 +6,7 @@ import Testing
 @Suite struct ConventionTests {
   private func table(_ units: [TranslationUnit], _ language: String) -> UnitTable {
     var builder = UnitTableBuilder(
-      original: "A.xcstrings",
-      language: language,
-      sourceLanguage: "en",
-      path: "A.xcstrings"
-    )
+      original: "A.xcstrings", language: language, sourceLanguage: "en", path: "A.xcstrings")
     for unit in units { builder.append(unit) }
     return builder.table()
   }
@@ -34,8 +30,7 @@ import Testing
       ("Home.title.button", nil, false),
       ("home..title", nil, false), ("Save", nil, false), ("home.title", "home.*", true),
       ("home.a.b", "home.**", true), ("home.a.b", "home.*", false), ("x.a", "home.*", false),
-    ] as [(String, String?, Bool)]
-  )
+    ] as [(String, String?, Bool)])
   func `a key has a form`(_ key: String, _ pattern: String?, _ isRight: Bool) {
     let found = codes(KeyForm(pattern: pattern), unit(key, "x"))
     #expect(found == (isRight ? [] : ["key-form"]))
@@ -90,20 +85,14 @@ import Testing
       ("In Tidebook", "In Tidebook", "de", []), ("In Tidebook", "Tidebookissa", "fi", []),
       ("In Tidebook", "Gezeitenbuch", "de", ["do-not-translate"]), ("Go on", "Weiter", "de", []),
       ("GO on", "Los", "de", ["do-not-translate"]),
-    ] as [(String, String, String, [String])]
-  )
+    ] as [(String, String, String, [String])])
   func `terms are what the glossary calls them, inflected or not`(
-    _ source: String,
-    _ target: String,
-    _ language: String,
-    _ expected: [String]
+    _ source: String, _ target: String, _ language: String, _ expected: [String]
   ) {
     let glossary = Glossary([
       Glossary.Term(
-        "account",
-        translations: ["de": ["Konto"], "ru": ["учётная запись"], "ja": ["アカウント"]],
-        forbidden: ["de": ["Account"]]
-      ),
+        "account", translations: ["de": ["Konto"], "ru": ["учётная запись"], "ja": ["アカウント"]],
+        forbidden: ["de": ["Account"]]),
       Glossary.Term("Tidebook", isTranslatable: false),
       Glossary.Term("GO", isTranslatable: false, isCaseSensitive: true),
     ])

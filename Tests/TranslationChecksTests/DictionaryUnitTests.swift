@@ -7,10 +7,8 @@ import Testing
 struct DictionaryUnitTests {
   private static func unit(_ path: String, _ source: String, _ target: String?) -> TranslationUnit {
     var unit = TranslationUnit(
-      id: "/boats:dict/\(path):dict/:string",
-      source: .text(source),
-      target: target.map { .text($0) }
-    )
+      id: "/boats:dict/\(path):dict/:string", source: .text(source),
+      target: target.map { .text($0) })
     if target != nil {
       unit.state = .translated
       unit.translationState = .translated
@@ -21,11 +19,7 @@ struct DictionaryUnitTests {
 
   private static func codes(_ language: String, _ units: TranslationUnit...) -> [String] {
     var builder = UnitTableBuilder(
-      original: "L.stringsdict",
-      language: language,
-      sourceLanguage: "en",
-      path: "L.stringsdict"
-    )
+      original: "L.stringsdict", language: language, sourceLanguage: "en", path: "L.stringsdict")
     for unit in units { builder.append(unit) }
     let table = builder.table()
     let checks: [any Check] = [

@@ -7,10 +7,8 @@ import Testing
 struct PlaceholderMismatchTests {
   private func finding(_ source: String, _ target: String, isPlural: Bool = false) -> Finding? {
     let unit = TranslationUnit(
-      path: isPlural ? VariationPath([.plural(.one)]) : .root,
-      source: .text(source),
-      target: .text(target)
-    )
+      path: isPlural ? VariationPath([.plural(.one)]) : .root, source: .text(source),
+      target: .text(target))
     return PlaceholderMismatch().findings(in: unit, language: "fr").first
   }
 
@@ -47,10 +45,7 @@ struct PlaceholderMismatchTests {
     ("%@ %1$d", "%@ %1$d", "%@ replaces %1$d of the source", [0..<2]),
   ])
   func `a finding says which part of the translation is wrong`(
-    source: String,
-    target: String,
-    message: String,
-    ranges: [Range<Int>]
+    source: String, target: String, message: String, ranges: [Range<Int>]
   ) {
     let finding = finding(source, target)
     #expect(finding?.message == message)
@@ -141,10 +136,7 @@ struct PlaceholderMismatchTests {
     ("Hi", "Hallo {name}", .warning, "the source has no {name}"),
   ])
   func `what a name, a width or a brace hides is found`(
-    source: String,
-    target: String,
-    severity: Finding.Severity,
-    message: String
+    source: String, target: String, severity: Finding.Severity, message: String
   ) {
     #expect(finding(source, target)?.message == message)
     #expect(finding(source, target)?.severity == severity)
@@ -207,23 +199,12 @@ struct PlaceholderMismatchTests {
   private func finding(_ path: VariationPath, _ target: String, in entry: [(VariationPath, String)])
     -> Finding?
   {
-    var builder = UnitTableBuilder(
-      original: "A",
-      language: "de",
-      sourceLanguage: "en",
-      path: "A"
-    )
+    var builder = UnitTableBuilder(original: "A", language: "de", sourceLanguage: "en", path: "A")
     for (path, source) in entry {
       builder.append(
         TranslationUnit(
-          id: Slot(key: "key", path: path).id,
-          path: path,
-          source: .text(source),
-          target: .text(source),
-          state: .translated,
-          translationState: .translated
-        )
-      )
+          id: Slot(key: "key", path: path).id, path: path, source: .text(source),
+          target: .text(source), state: .translated, translationState: .translated))
     }
     guard var unit = builder.table().first(where: { $0.path == path }) else { return nil }
     unit.target = .text(target)
@@ -245,9 +226,7 @@ struct PlaceholderMismatchTests {
     (other, "%#@b@ Boote", "%#@b@ does not match a substitution; the entry has none"),
   ])
   func `a plural takes the arguments of all its cases`(
-    path: VariationPath,
-    target: String,
-    message: String?
+    path: VariationPath, target: String, message: String?
   ) {
     let entry = [(Self.one, "one boat"), (Self.other, "%lld boats")]
     #expect(finding(path, target, in: entry)?.message == message)
@@ -265,9 +244,7 @@ struct PlaceholderMismatchTests {
     (boats, "%c Boote", "%c has no argument; the source has %2$lld"),
   ])
   func `a case of a substitution takes its argument`(
-    path: VariationPath,
-    target: String,
-    message: String?
+    path: VariationPath, target: String, message: String?
   ) {
     let entry = [
       (VariationPath.root, "%1$@ has %2$#@a@"), (Self.boat, "one boat"),
@@ -280,8 +257,7 @@ struct PlaceholderMismatchTests {
     let entry = [(VariationPath.root, "%#@b@"), (Self.boats, "%arg boats")]
     #expect(
       finding(.root, "%#@b@ !", in: entry)?.message
-        == "%#@b@ does not match a substitution; the entry has a"
-    )
+        == "%#@b@ does not match a substitution; the entry has a")
     #expect(finding(.root, "%#@a@ !", in: entry) == nil)
   }
 }

@@ -7,13 +7,7 @@ import Testing
   private static func findings(_ source: String, _ target: String) -> [Finding] {
     PlaceholderMismatch().findings(
       in: TranslationUnit(
-        id: "a",
-        source: .text(source),
-        target: .text(target),
-        state: .translated
-      ),
-      language: "fr"
-    )
+        id: "a", source: .text(source), target: .text(target), state: .translated), language: "fr")
   }
 
   @Test(arguments: [3, 50, 1_000])

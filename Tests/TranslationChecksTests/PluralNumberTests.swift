@@ -7,11 +7,7 @@ import Testing
 struct PluralNumberTests {
   private static func table(_ language: String, _ units: [TranslationUnit]) -> UnitTable {
     var builder = UnitTableBuilder(
-      original: "L.xcstrings",
-      language: language,
-      sourceLanguage: "en",
-      path: "L.xcstrings"
-    )
+      original: "L.xcstrings", language: language, sourceLanguage: "en", path: "L.xcstrings")
     for unit in units { builder.append(unit) }
     return builder.table()
   }
@@ -21,12 +17,8 @@ struct PluralNumberTests {
   {
     let path = VariationPath([.plural(PluralCategory(rawValue: category))])
     return TranslationUnit(
-      id: Slot(key: "n", path: path).id,
-      path: path,
-      source: .text(source),
-      target: .text(target),
-      state: .translated
-    )
+      id: Slot(key: "n", path: path).id, path: path, source: .text(source), target: .text(target),
+      state: .translated)
   }
 
   /// A delivery's: the source of `one` says no number itself.
@@ -38,8 +30,7 @@ struct PluralNumberTests {
       [
         unit(category, category == "one" ? "one file" : "%lld files", target),
         unit(category == "other" ? "many" : "other", "%lld files", "%lld"),
-      ]
-    )
+      ])
     return CheckSet([PluralNumberLost()]).findings(in: table).first?.finding.severity
   }
 
@@ -54,10 +45,7 @@ struct PluralNumberTests {
     ("sl", "two", "dve datoteki", .warning),
   ])
   func `a case of several numbers says which`(
-    language: String,
-    category: String,
-    target: String,
-    severity: Finding.Severity
+    language: String, category: String, target: String, severity: Finding.Severity
   ) {
     #expect(Self.severity(language, category, target) == severity)
   }
@@ -69,9 +57,7 @@ struct PluralNumberTests {
     ("de", "other", "%lld Dateien"), ("de", "other", "%1$d Dateien"),
   ])
   func `a case of one number may say it in words`(
-    language: String,
-    category: String,
-    target: String
+    language: String, category: String, target: String
   ) {
     #expect(Self.severity(language, category, target) == nil)
   }
@@ -84,9 +70,7 @@ struct PluralNumberTests {
     let check = CheckSet([PluralNumberLost()])
     let found = check.findings(in: Self.table("fr", Array(units.dropFirst())))
     #expect(found.map(\.row) == [0])
-    #expect(
-      check.findings(in: Self.table("ru", units)).map(\.finding.severity) == [.warning]
-    )
+    #expect(check.findings(in: Self.table("ru", units)).map(\.finding.severity) == [.warning])
   }
 
   @Test func `another argument in the place of the number is an error`() {
@@ -96,9 +80,7 @@ struct PluralNumberTests {
         [
           Self.unit("one", "%1$lld of %2$lld file", "%1$lld von einer Datei"),
           Self.unit("other", "%1$lld of %2$lld files", "%1$lld von %1$lld Dateien"),
-        ]
-      )
-    )
+        ]))
     #expect(found.map(\.finding.severity) == [.error])
     #expect(found.map(\.row) == [1])
   }

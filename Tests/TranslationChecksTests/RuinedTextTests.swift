@@ -6,25 +6,15 @@ import Testing
 @Suite("Placeholders, escapes and marks that a tool or a keyboard broke")
 struct RuinedTextTests {
   private func findings(
-    _ source: String,
-    _ target: String,
-    _ language: String = "de",
-    key: String = "a"
+    _ source: String, _ target: String, _ language: String = "de", key: String = "a"
   ) -> [Finding] {
     let unit = TranslationUnit(
-      id: key,
-      source: .text(source),
-      target: .text(target),
-      state: .translated
-    )
+      id: key, source: .text(source), target: .text(target), state: .translated)
     return CheckSet.complete.findings(in: unit, language: language)
   }
 
   private func severity(
-    _ code: Finding.Code,
-    _ source: String,
-    _ target: String,
-    _ language: String = "de",
+    _ code: Finding.Code, _ source: String, _ target: String, _ language: String = "de",
     key: String = "a"
   ) -> Finding.Severity? {
     findings(source, target, language, key: key).filter { $0.code == code }.map(\.severity).max()
@@ -40,15 +30,12 @@ struct RuinedTextTests {
     ("%1$@ ate %2$lld", "$2%lld aß %1$@", "%2$lld"),
   ])
   func `a position in the wrong place is an error with its correction`(
-    source: String,
-    target: String,
-    right: String
+    source: String, target: String, right: String
   ) throws {
     let finding = try #require(
       findings(source, target).first {
         $0.code == .placeholderMismatch && $0.message.contains("position in the wrong place")
-      }
-    )
+      })
     #expect(finding.severity == .error)
     #expect(finding.fix.first?.text == right)
   }
@@ -73,10 +60,7 @@ struct RuinedTextTests {
     ] as [(String, String, String, Finding.Severity?)]
   )
   func `a percent sign is doubled only in a format`(
-    source: String,
-    target: String,
-    key: String,
-    expected: Finding.Severity?
+    source: String, target: String, key: String, expected: Finding.Severity?
   ) {
     #expect(severity(.placeholderMismatch, source, target, key: key) == expected)
   }
@@ -84,12 +68,8 @@ struct RuinedTextTests {
   @Test func `one case of a plural is a format like the others`() {
     let path = VariationPath([.plural(.zero)])
     let unit = TranslationUnit(
-      id: Slot(key: "n", path: path).id,
-      path: path,
-      source: .text("0% done"),
-      target: .text("0%% fertig"),
-      state: .translated
-    )
+      id: Slot(key: "n", path: path).id, path: path, source: .text("0% done"),
+      target: .text("0%% fertig"), state: .translated)
     #expect(CheckSet.standard.findings(in: unit, language: "ar").isEmpty)
   }
 
@@ -101,12 +81,8 @@ struct RuinedTextTests {
   func `a translated %arg is an error`(source: String, target: String, isError: Bool) {
     let path = VariationPath([.substitution("n"), .plural(.other)])
     let unit = TranslationUnit(
-      id: Slot(key: "a", path: path).id,
-      path: path,
-      source: .text(source),
-      target: .text(target),
-      state: .translated
-    )
+      id: Slot(key: "a", path: path).id, path: path, source: .text(source), target: .text(target),
+      state: .translated)
     let found = CheckSet.standard.findings(in: unit, language: "it")
     #expect(found.contains { $0.severity == .error } == isError)
   }
@@ -185,13 +161,10 @@ struct RuinedTextTests {
     ("می\u{200C}شود", "fa", false), ("設\u{2060}定", "ja", false),
   ])
   func `an invisible character inside of a word is reported`(
-    target: String,
-    language: String,
-    isWrong: Bool
+    target: String, language: String, isWrong: Bool
   ) {
     #expect(
-      severity("invisible-character", "Settings", target, language) == (isWrong ? .warning : nil)
-    )
+      severity("invisible-character", "Settings", target, language) == (isWrong ? .warning : nil))
   }
 
   // MARK: - Numbers and words
@@ -227,17 +200,12 @@ struct RuinedTextTests {
     ("COVID-19", .warning), ("5 песен", .error), ("из 5", .error), ("5GB", .error),
   ])
   func `a digit in a word is no number in a plural's place`(
-    target: String,
-    expected: Finding.Severity
+    target: String, expected: Finding.Severity
   ) {
     let path = VariationPath([.plural(.few)])
     let unit = TranslationUnit(
-      id: Slot(key: "n", path: path).id,
-      path: path,
-      source: .text("%lld songs"),
-      target: .text(target),
-      state: .translated
-    )
+      id: Slot(key: "n", path: path).id, path: path, source: .text("%lld songs"),
+      target: .text(target), state: .translated)
     let found = CheckSet.complete.findings(in: unit, language: "ru")
     #expect(found.filter { $0.code == "plural-number-lost" }.map(\.severity) == [expected])
   }

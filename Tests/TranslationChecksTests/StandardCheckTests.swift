@@ -3,26 +3,18 @@ import LoctripLocalizationCore
 import Testing
 
 @Suite struct StandardCheckTests {
-  private func findings(
-    _ target: Message,
-    source: Message,
-    limits: [LengthLimit]
-  ) -> [Finding] {
+  private func findings(_ target: Message, source: Message, limits: [LengthLimit]) -> [Finding] {
     var unit = TranslationUnit(source: source, target: target)
     unit.details = limits.map {
       TranslationUnit.Detail(
-        kind: $0.unit == .characters ? .maximumGlyphs : .maximumCharacters,
-        text: "\($0.count)"
-      )
+        kind: $0.unit == .characters ? .maximumGlyphs : .maximumCharacters, text: "\($0.count)")
     }
     return CheckSet.standard.findings(in: unit, language: "de")
   }
 
-  private func codes(
-    _ target: String,
-    source: String = "Tide",
-    limits: [LengthLimit] = []
-  ) -> [String] {
+  private func codes(_ target: String, source: String = "Tide", limits: [LengthLimit] = [])
+    -> [String]
+  {
     findings(.text(target), source: .text(source), limits: limits).map(\.code.rawValue)
   }
 
@@ -32,9 +24,7 @@ import Testing
     ("Café", "Tide", false), ("\u{200B}\u{2028}", "Tide", false),
   ])
   func `a control character that the source has not is an error`(
-    _ target: String,
-    _ source: String,
-    _ isError: Bool
+    _ target: String, _ source: String, _ isError: Bool
   ) {
     #expect(codes(target, source: source) == (isError ? ["control-character"] : []))
   }
@@ -44,8 +34,7 @@ import Testing
       ("A button. [max-length: 30]", 30), ("[MAX-LENGTH:5]", 5), ("[maxlength: 7 ]", 7),
       ("[max-length: 9] or [max-length: 8]", 8), ("[max-length: many]", nil), ("[max: 3]", nil),
       ("max-length: 3", nil), ("[max-length: -3]", nil), ("", nil), ("[max-length: 0]", 0),
-    ] as [(String, Int?)]
-  )
+    ] as [(String, Int?)])
   func `a comment states a limit`(_ comment: String, _ expected: Int?) {
     #expect(LengthLimit(comment: comment)?.count == expected)
   }
@@ -60,9 +49,7 @@ import Testing
 
   @Test func `each phrase of a set has the limit`() {
     var unit = TranslationUnit(
-      source: .phrases(["a", "b"]),
-      target: .phrases(["kurz", "viel zu lang"])
-    )
+      source: .phrases(["a", "b"]), target: .phrases(["kurz", "viel zu lang"]))
     unit.notes = [TranslationUnit.Note(text: "A phrase. [max-length: 5]")]
     let findings = CheckSet.standard.findings(in: unit, language: "de")
     #expect(
@@ -79,8 +66,7 @@ import Testing
     let found = findings(.text("a\u{7}b\u{85}\u{7}"), source: .text("Tide"), limits: [])
     #expect(
       found.map(\.message)
-        == ["the translation has the control character U+0007, but the source does not"]
-    )
+        == ["the translation has the control character U+0007, but the source does not"])
     #expect(found.map(\.ranges) == [[1..<2, 5..<6]])
   }
 
@@ -89,8 +75,7 @@ import Testing
     unit.details = [TranslationUnit.Detail(kind: .maximumCharacters, text: "-1")]
     let found = ExceededLength().findings(in: unit, language: "de")
     #expect(
-      found.map(\.message) == ["the translation has 1 code point, but 'maxwidth' limits it to -1"]
-    )
+      found.map(\.message) == ["the translation has 1 code point, but 'maxwidth' limits it to -1"])
     #expect(found.map(\.ranges) == [[0..<1]])
   }
 }

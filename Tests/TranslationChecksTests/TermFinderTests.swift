@@ -12,11 +12,9 @@ import Testing
       ("Go home", []), ("GO home", ["GO"]), ("Use “GO”", ["GO"]), ("Ago", []),
       ("Das Konto für Änderungen", []), ("Für GO und account", ["account", "GO"]), ("", []),
       ("アカウントを削除", ["アカウント"]), ("使用GO模式", ["GO"]), ("使用GOOD模式", []),
-    ] as [(String, [String])]
-  )
+    ] as [(String, [String])])
   func `finds terms with the endings of a plural, the longest first`(
-    _ text: String,
-    _ expected: [String]
+    _ text: String, _ expected: [String]
   ) {
     let finder = TermFinder([
       Glossary.Term("account"), Glossary.Term("GO", isCaseSensitive: true),

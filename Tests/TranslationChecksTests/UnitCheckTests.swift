@@ -21,19 +21,15 @@ struct UnitCheckTests {
     let text = Message.text("Delete the file")
     let copy = TranslationUnit(source: text, target: text, state: state)
     #expect(
-      messages(SameAsSource(), copy) == (isFound ? ["the translation equals the source"] : [])
-    )
+      messages(SameAsSource(), copy) == (isFound ? ["the translation equals the source"] : []))
     #expect(
       messages(SameAsSource(), TranslationUnit(source: .text(""), target: .text(""), state: state))
-        == []
-    )
+        == [])
     #expect(
       messages(
-        SameAsSource(),
-        TranslationUnit(source: .text("é"), target: .text("e\u{301}"), state: state)
+        SameAsSource(), TranslationUnit(source: .text("é"), target: .text("e\u{301}"), state: state)
       )
-        == []
-    )
+        == [])
   }
 
   @Test func `a set stays a set, and a text a text`() {
@@ -52,9 +48,7 @@ struct UnitCheckTests {
 
   @Test func `as many phrases are asked for as the catalog has`() {
     let unit = TranslationUnit(
-      source: .phrases(["a", "b", "c"]),
-      target: .phrases(["x", "", "z"])
-    )
+      source: .phrases(["a", "b", "c"]), target: .phrases(["x", "", "z"]))
     let missing = ["only 2 of 3 phrases came back"]
     #expect(messages(MissingPhrases(), unit) == missing)
     #expect(messages(MissingPhrases(current: .phrases(["y", "z"])), unit) == [])
@@ -63,8 +57,7 @@ struct UnitCheckTests {
     #expect(messages(MissingPhrases(current: unit.target), unit) == missing)
     #expect(messages(MissingPhrases(current: .text("y")), unit) == missing)
     #expect(
-      messages(MissingPhrases(), TranslationUnit(source: .text("a"), target: .phrases([]))) == []
-    )
+      messages(MissingPhrases(), TranslationUnit(source: .text("a"), target: .phrases([]))) == [])
   }
 
   @Test(arguments: [
@@ -74,16 +67,13 @@ struct UnitCheckTests {
     ("n|==|plural.few", "fr", true), ("n|==|plural.other", "ja", false),
   ])
   func `a plural category has to be one of the language`(
-    _ id: String,
-    _ language: String,
-    _ isFound: Bool
+    _ id: String, _ language: String, _ isFound: Bool
   ) {
     let unit = TranslationUnit(id: id, source: .text("a"), target: .text("b"))
     let category = unit.variation.pluralCategory?.rawValue ?? ""
     #expect(
       messages(UnexpectedPlural(), unit, language: language)
-        == (isFound ? ["the language does not have the plural category '\(category)'"] : [])
-    )
+        == (isFound ? ["the language does not have the plural category '\(category)'"] : []))
   }
 
   @Test func `a code has to say what it stands for`() {
@@ -92,16 +82,12 @@ struct UnitCheckTests {
       InlineCode(name: "x", offset: 0), InlineCode(name: "ph", offset: 1, equivalent: "%@"),
       InlineCode(name: "g", offset: 1),
     ]
-    #expect(
-      messages(UnknownInlineCode(), unit) == ["the file does not define <x>, <g>"]
-    )
+    #expect(messages(UnknownInlineCode(), unit) == ["the file does not define <x>, <g>"])
     unit.targetCodes[0].length = 1
     unit.targetCodes[2].equivalent = ""
     #expect(messages(UnknownInlineCode(), unit) == [])
     unit.target = .phrases(["b"])
-    #expect(
-      messages(UnknownInlineCode(), unit) == ["the file does not define <ph>, <g>"]
-    )
+    #expect(messages(UnknownInlineCode(), unit) == ["the file does not define <ph>, <g>"])
   }
 
   @Test func `a blocked entry takes no translation`() {
@@ -111,8 +97,7 @@ struct UnitCheckTests {
     #expect(
       messages(BlockedEntry(), unit) == [
         "the catalog holds a value here that writing a text would destroy"
-      ]
-    )
+      ])
   }
 
   @Test func `codes without a code of the source hide an order`() {
@@ -157,16 +142,13 @@ struct UnitCheckTests {
     ("%@ of", "%@ - -", nil), ("%@ of", "%@ à à", nil), ("of", "de de", nil),
   ])
   func `words that stand twice beside a placeholder are told`(
-    source: String,
-    target: String,
-    message: String?
+    source: String, target: String, message: String?
   ) {
     let unit = TranslationUnit(source: .text(source), target: .text(target))
     let findings = RepeatedWord().findings(in: unit, language: "fr")
     #expect(findings.first?.message == message)
     #expect(
       CheckSet.standard.findings(in: unit, language: "fr").map(\.severity)
-        == findings.map(\.severity)
-    )
+        == findings.map(\.severity))
   }
 }

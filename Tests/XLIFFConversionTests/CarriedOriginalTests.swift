@@ -52,9 +52,7 @@ struct CarriedOriginalTests {
   func `markup that a stranger damaged does not damage the document`(added: String) throws {
     let original = first(Self.unit).replacing("</file>", with: "</file><v:y>z</v:y>")
     let damaged = try convert(original, to: .v2_1).replacing(
-      "z&lt;/v:y&gt;",
-      with: "z&lt;/v:y&gt;" + added.replacing("<", with: "&lt;")
-    )
+      "z&lt;/v:y&gt;", with: "z&lt;/v:y&gt;" + added.replacing("<", with: "&lt;"))
     let back = try convert(damaged, to: .v1_2)
     #expect(back.contains("<trans-unit") && back.contains("</xliff>"))
     _ = try XLIFFDocument(parsing: Array(back.utf8), path: "back.xliff")
@@ -112,9 +110,7 @@ struct CarriedOriginalTests {
       #"<file original="b" source-language="en" \#(language)datatype="x-b" build-num="1"><body>\#(Self.unit)</body></file>"#
     }
     let document = first(Self.unit).replacing(
-      "</xliff>",
-      with: file("") + file(#"target-language="fr" "#) + "</xliff>"
-    )
+      "</xliff>", with: file("") + file(#"target-language="fr" "#) + "</xliff>")
     let there = try convert(document, to: .v2_1)
     #expect(try convert(there, to: .v1_2).contains(file("").prefix(70)))
     let back = try convert(there.replacing(#"trgLang="de""#, with: #"trgLang="de-AT""#), to: .v1_2)
@@ -150,9 +146,7 @@ struct CarriedOriginalTests {
 
   @Test func `a damaged original is not used`() throws {
     let there = try convert(first(Self.unit), to: .v2_1).replacing(
-      "&lt;source>",
-      with: "&lt;sourc>"
-    )
+      "&lt;source>", with: "&lt;sourc>")
     let back = try convert(there, to: .v1_2)
     #expect(back.contains("<source>A <g") && !back.contains("<sourc>"))
   }
@@ -177,11 +171,7 @@ struct CarriedOriginalTests {
 
   @Test func `a plain document has nothing of ours`() throws {
     let plain = try XLIFFConverter.convert(
-      Array(first(Self.unit).utf8),
-      path: "a",
-      to: .v2_1,
-      carrying: false
-    )
+      Array(first(Self.unit).utf8), path: "a", to: .v2_1, carrying: false)
     #expect(!String(decoding: plain.bytes, as: UTF8.self).contains("urn:loctrip"))
     #expect(plain.findings.contains { $0.message.contains("<context-group>") })
   }

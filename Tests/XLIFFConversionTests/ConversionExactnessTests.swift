@@ -26,26 +26,17 @@ struct ConversionExactnessTests {
 
   @Test func `a size restriction of a segment comes back from 1.2`() throws {
     let trip = try comesBack(
-      second(
-        #"<unit id="1"><segment slr:sizeRestriction="9"><source>A</source></segment></unit>"#
-      ),
-      by: .v1_2
-    )
+      second(#"<unit id="1"><segment slr:sizeRestriction="9"><source>A</source></segment></unit>"#),
+      by: .v1_2)
     #expect(trip.new.contains("sizeRestriction='9'"))
     #expect(difference(trip) == nil)
   }
 
   @Test func `what no segment may say comes back, and is told when nothing may go along`() throws {
-    let document = second(
-      #"<unit id="1"><segment v:a="1"><source>A</source></segment></unit>"#
-    )
+    let document = second(#"<unit id="1"><segment v:a="1"><source>A</source></segment></unit>"#)
     #expect(try difference(comesBack(document, by: .v1_2)) == nil)
     let plain = try XLIFFConverter.convert(
-      Array(document.utf8),
-      path: "a",
-      to: .v1_2,
-      carrying: false
-    )
+      Array(document.utf8), path: "a", to: .v1_2, carrying: false)
     #expect(plain.findings.contains { $0.message.contains(#"v:a="1""#) })
     #expect(!String(decoding: plain.bytes, as: UTF8.self).contains("loctrip"))
   }

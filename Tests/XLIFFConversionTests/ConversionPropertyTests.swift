@@ -148,11 +148,7 @@ private struct DocumentGenerator {
     result += "<originalData><data id=\"d1\">x</data><data id=\"d2\">y</data></originalData>"
     for _ in 0..<(1 + below(3)) {
       let state = pick(
-        "",
-        " state=\"translated\"",
-        " state=\"final\" subState=\"v:s\"",
-        " state=\"initial\""
-      )
+        "", " state=\"translated\"", " state=\"final\" subState=\"v:s\"", " state=\"initial\"")
       let id = next()
       result += chance(50) ? "<segment id=\"s\(id)\"\(state)>" : "<segment\(state)>"
       let source = secondContent(2)

@@ -29,16 +29,11 @@ struct ConversionRepairTests {
       ).replacing("plaintext", with: "photoshop"),
       first(
         #"<trans-unit id="k" approved="maybe" phase-name="p"><source>A</source></trans-unit>"#,
-        header: "<header/>",
-        attributes: #" tool-id="t""#
-      ),
+        header: "<header/>", attributes: #" tool-id="t""#),
       first(
         #"<trans-unit id="k"><source>A <g id="1" ctype="fat">b</g></source><note priority="99" lang="x">n</note></trans-unit>"#,
-        header: "<header><reference/></header>"
-      ),
-    ],
-    [XLIFFVersion.v2_0, .v2_1, .v2_2]
-  )
+        header: "<header><reference/></header>"),
+    ], [XLIFFVersion.v2_0, .v2_1, .v2_2])
   func `what is not valid comes back as it was`(document: String, version: XLIFFVersion) throws {
     #expect(try difference(comesBack(document, by: version)) == nil)
     #expect(try conversion(convert(document, to: version), to: .v1_2).findings.isEmpty)
@@ -48,8 +43,7 @@ struct ConversionRepairTests {
     let document = first(
       "<trans-unit id='a'><source>1</source></trans-unit>"
         + "<trans-unit id='a'><source>2</source></trans-unit>"
-        + "<trans-unit><source>3</source></trans-unit>"
-    )
+        + "<trans-unit><source>3</source></trans-unit>")
     let there = try convert(document, to: .v2_1)
     let ids = try attributes("id", of: "unit", in: there)
     #expect(Set(ids).count == 3)
@@ -94,8 +88,7 @@ struct ConversionRepairTests {
 
   @Test func `what stands where nothing may stand goes along`() throws {
     let document = first(
-      "<trans-unit id='a'><source>1</source></trans-unit><note>late</note><v:e>x</v:e>"
-    )
+      "<trans-unit id='a'><source>1</source></trans-unit><note>late</note><v:e>x</v:e>")
     let there = try convert(document, to: .v2_1)
     #expect(there.contains("late"))
     let back = try convert(there, to: .v1_2)
@@ -115,10 +108,7 @@ struct ConversionRepairTests {
       #"<trans-unit id="k"><source>A <g id="1" ctype="x-b">b</g></source><target state="needs-translation">B <g id="1" ctype="x-b">b</g></target></trans-unit>"#
     )
     let edited = try convert(document, to: .v2_1)
-      .replacing(
-        #"state="initial" subState="loctrip:needs-translation""#,
-        with: #"state="final""#
-      )
+      .replacing(#"state="initial" subState="loctrip:needs-translation""#, with: #"state="final""#)
       .replacing("<target>B ", with: "<target>New ")
     let back = try convert(edited, to: .v1_2)
     #expect(back.contains(#"<target state="final">New <g"#))
@@ -132,8 +122,7 @@ struct ConversionRepairTests {
     let notes = String(repeating: "<note>n</note>", count: 2_000)
     let units = String(repeating: "<trans-unit id='a'><source/></trans-unit>", count: 2_000)
     let document = first(
-      "<trans-unit id='k'><source>\(deep)\(wide)</source>\(notes)</trans-unit>\(units)"
-    )
+      "<trans-unit id='k'><source>\(deep)\(wide)</source>\(notes)</trans-unit>\(units)")
     let there = try convert(document, to: .v2_1)
     _ = try convert(there, to: .v1_2)
   }

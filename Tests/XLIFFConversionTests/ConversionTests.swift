@@ -68,9 +68,7 @@ struct ConversionTests {
     let text = try convert(
       first(
         #"<trans-unit id="k"><source><ph id="1">a<sub>T</sub></ph></source><target><ph id="1">a<sub>U</sub></ph></target></trans-unit>"#
-      ),
-      to: .v2_1
-    )
+      ), to: .v2_1)
     #expect(text.contains(#"<unit id="k-sub1""#))
     #expect(text.contains(#"subFlows="k-sub1""#))
     #expect(text.contains("<target>U</target>"))
@@ -117,17 +115,14 @@ struct ConversionTests {
 
   @Test func `between versions of 2 only what differs changes`() throws {
     let document = second(
-      "<!-- c --><unit id='1'><segment><source>A</source></segment></unit>",
-      version: "2.0"
-    )
+      "<!-- c --><unit id='1'><segment><source>A</source></segment></unit>", version: "2.0")
     let converted = try convert(document, to: .v2_1)
     #expect(converted == document.replacing("version=\"2.0\"", with: "version=\"2.1\""))
     let newest = try convert(document, to: .v2_2)
     #expect(
       newest
         == document.replacing("version=\"2.0\"", with: "version=\"2.2\"")
-        .replacing("document:2.0", with: "document:2.2")
-    )
+        .replacing("document:2.0", with: "document:2.2"))
   }
 
   @Test(arguments: [XLIFFVersion.v2_0, .v2_1])

@@ -19,25 +19,16 @@ struct PlainUnitTests {
     let back = try result(direct.0, to: home, true, isDirect: true)
     let mappedBack = try result(direct.0, to: home, true, isDirect: false)
     #expect(
-      String(decoding: back.0, as: UTF8.self) == String(decoding: mappedBack.0, as: UTF8.self)
-    )
+      String(decoding: back.0, as: UTF8.self) == String(decoding: mappedBack.0, as: UTF8.self))
     #expect(back.1 == mappedBack.1)
   }
 
-  private func result(
-    _ bytes: [UInt8],
-    to version: XLIFFVersion,
-    _ carrying: Bool,
-    isDirect: Bool
-  ) throws -> ([UInt8], [Finding]) {
+  private func result(_ bytes: [UInt8], to version: XLIFFVersion, _ carrying: Bool, isDirect: Bool)
+    throws -> ([UInt8], [Finding])
+  {
     var conversion = Conversion(
-      content: bytes,
-      path: "a.xliff",
-      root: try DocumentRoot(bytes, path: "a.xliff"),
-      to: version,
-      carries: carrying,
-      isDirect: isDirect
-    )
+      content: bytes, path: "a.xliff", root: try DocumentRoot(bytes, path: "a.xliff"), to: version,
+      carries: carrying, isDirect: isDirect)
     return try conversion.run()
   }
 

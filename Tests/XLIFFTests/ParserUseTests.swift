@@ -15,8 +15,7 @@ import Testing
         guard path.hasSuffix(".swift"), !path.hasPrefix("XMLEvents/") else { return false }
         let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
         return text.contains(expression)
-      }
-    )
+      })
   }
 
   @Test func `one file drives the parser over XLIFF`() throws {

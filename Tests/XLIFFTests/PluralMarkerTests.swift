@@ -27,8 +27,7 @@ import XLIFF
     #expect(document.findings.isEmpty)
     #expect(
       document.table.map(\.id)
-        == ["/boats:dict/n:dict/one:dict/:string", "/boats:dict/n:dict/other:dict/:string"]
-    )
+        == ["/boats:dict/n:dict/one:dict/:string", "/boats:dict/n:dict/other:dict/:string"])
     // What the others said of them is not said of these.
     #expect(document.table.allSatisfy { $0.details.count == 1 && $0.notes.count == 1 })
   }

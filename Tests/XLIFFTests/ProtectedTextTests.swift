@@ -30,53 +30,29 @@ import XLIFF
     Example(source: "50%% %@", shownSource: "50%% {1:%@!1}"),
     Example(source: "%@ %lld", shownSource: "{1:%@!1} {2:%lld!1}"),
     Example(
-      source: "%@ of %@",
-      target: "%2$@ von %1$@",
-      shownSource: "{1:%@!1} of {2:%@!1}",
-      shownTarget: "{2:%2$@!1} von {1:%1$@!1}"
-    ),
+      source: "%@ of %@", target: "%2$@ von %1$@", shownSource: "{1:%@!1} of {2:%@!1}",
+      shownTarget: "{2:%2$@!1} von {1:%1$@!1}"),
     Example(
-      source: "%1$@ %1$@",
-      target: "%1$@ %1$@ %1$@",
-      shownSource: "{1:%1$@!} {2:%1$@!}",
-      shownTarget: "{1:%1$@!} {2:%1$@!} {3:%1$@}"
-    ),
+      source: "%1$@ %1$@", target: "%1$@ %1$@ %1$@", shownSource: "{1:%1$@!} {2:%1$@!}",
+      shownTarget: "{1:%1$@!} {2:%1$@!} {3:%1$@}"),
     Example(
-      source: "%(a)@ of %2$(b)@",
-      target: "%(b)@: %1$(a)@",
-      shownSource: "{1:%(a)@!} of {2:%2$(b)@!}",
-      shownTarget: "{2:%(b)@!}: {1:%1$(a)@!}"
-    ),
+      source: "%(a)@ of %2$(b)@", target: "%(b)@: %1$(a)@",
+      shownSource: "{1:%(a)@!} of {2:%2$(b)@!}", shownTarget: "{2:%(b)@!}: {1:%1$(a)@!}"),
     Example(
-      source: "%lld boats",
-      target: "a boat",
-      isPlural: true,
-      shownSource: "{1:%lld1} boats",
-      shownTarget: "a boat"
-    ),
-    Example(
-      source: "%@: %lld boats",
-      isPlural: true,
-      shownSource: "{1:%@!1}: {2:%lld1} boats"
-    ),
+      source: "%lld boats", target: "a boat", isPlural: true, shownSource: "{1:%lld1} boats",
+      shownTarget: "a boat"),
+    Example(source: "%@: %lld boats", isPlural: true, shownSource: "{1:%@!1}: {2:%lld1} boats"),
     Example(source: "%@", target: "nothing", shownSource: "{1:%@1}", shownTarget: "nothing"),
     Example(
-      source: "%#@n@ in %@",
-      target: "%@ %#@n@",
-      shownSource: "{1:%#@n@} in {2:%@1}",
-      shownTarget: "{3:%@} {4:%#@n@}"
-    ),
+      source: "%#@n@ in %@", target: "%@ %#@n@", shownSource: "{1:%#@n@} in {2:%@1}",
+      shownTarget: "{3:%@} {4:%#@n@}"),
     Example(source: "%arg boats", isPlural: true, shownSource: "{1:%arg} boats"),
     Example(source: "%#@a\u{1}@", shownSource: "%#@a\u{1}@"),
   ])
   func `placeholders become codes with the ids of the source`(_ example: Example) {
     var nextID = 1
     let pair = ProtectedText.pair(
-      source: example.source,
-      target: example.target,
-      isPlural: example.isPlural,
-      nextID: &nextID
-    )
+      source: example.source, target: example.target, isPlural: example.isPlural, nextID: &nextID)
     #expect(Self.show(pair.source) == example.shownSource)
     #expect(Self.show(pair.target) == example.shownTarget)
   }

@@ -31,8 +31,7 @@ import Testing
       + file(
         "b",
         "<group translate=\"no\">\n" + second.joined(separator: "\n<!-- <trans-unit> -->\n")
-          + "</group>\n" + third.joined()
-      ) + "</xliff>\n"
+          + "</group>\n" + third.joined()) + "</xliff>\n"
   }
 
   /// Reads a document beside the unchanged one, and checks that it is what it is alone.
@@ -70,8 +69,7 @@ import Testing
     let changed = Set(
       (0..<Int.random(in: 0...12, using: &random)).map { _ in
         Int.random(in: 0..<Self.count, using: &random)
-      }
-    )
+      })
     let text = Self.document { number in
       guard changed.contains(number) else { return nil }
       return [
@@ -122,8 +120,7 @@ import Testing
     let few = Self.document { $0 == 1 ? Self.unit($0, target: "x") : nil }
     #expect(mayShare(few, Self.document()))
     #expect(
-      !mayShare(Self.document { Self.unit($0, target: "x\($0)") + "<!-- -->" }, Self.document())
-    )
+      !mayShare(Self.document { Self.unit($0, target: "x\($0)") + "<!-- -->" }, Self.document()))
     #expect(!mayShare("", ""))
   }
 }

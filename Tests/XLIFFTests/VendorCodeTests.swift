@@ -62,9 +62,7 @@ import XLIFF
     ("{1>toi&lt;1}", "&lt;b>&lt;/b>", "<b>toi</b>"), ("{2} {x} {", "%@", "{2} {x} {"),
   ])
   func `what Phrase writes into the text is what its mark says`(
-    code: String,
-    content: String,
-    text: String
+    code: String, content: String, text: String
   ) throws {
     let marks = "<m:tunit-metadata>\(mark(1, content))</m:tunit-metadata>"
     let unit = try unit("é \(code) a", "\(code) b", more: marks).restoringCodes()

@@ -49,8 +49,7 @@ struct XLIFF2ReadingTests {
     #expect(
       unit.notes == [
         .init(text: "say é", category: "c", appliesTo: "target"), .init(text: ""),
-      ]
-    )
+      ])
     #expect(document.slice(unit.range)?.hasPrefix("<unit id=\"u1\"") == true)
     #expect(document.slice(unit.targetRange) == "<target>eins</target>")
     #expect(document.table.plainSource(0).map(Array.init) == Array("one".utf8))
@@ -79,14 +78,11 @@ struct XLIFF2ReadingTests {
     ("urn:oasis:names:tc:xliff:document:2.0", "version='version'", .v2_1),
   ])
   func `a version that is not the namespace's is said`(
-    namespace: String,
-    version: String,
-    expected: XLIFFVersion
+    namespace: String, version: String, expected: XLIFFVersion
   ) throws {
     let document = try read(
       "<x:xliff xmlns:x='\(namespace)' \(version) srcLang='en'><x:file id='f'><x:unit id='u'>"
-        + "<x:segment><x:source>a</x:source></x:segment></x:unit></x:file></x:xliff>"
-    )
+        + "<x:segment><x:source>a</x:source></x:segment></x:unit></x:file></x:xliff>")
     #expect(document.version == expected)
     #expect(document.isPrefixed)
     #expect(document.findings.map(\.code) == [.unexpectedVersion])
@@ -204,9 +200,7 @@ struct XLIFF2ReadingTests {
     ("<ph id=\"1\" equiv=\"%@\"/>", "", "%@"), ("x<ph id=\"1\"/>y", "xy", "xy"),
     ("<pc id=\"1\" dataRefStart=\"d2\" dataRefEnd=\"d3\">t</pc>", "<b>t</b>", "<b>t</b>"),
     ("<pc id=\"1\" equivStart=\"(\" equivEnd=\")\">t</pc>", "t", "(t)"),
-    (
-      "<sc id=\"1\" dataRef=\"d2\"/>t<ec startRef=\"1\" dataRef=\"d3\"/>", "<b>t</b>", "<b>t</b>"
-    ),
+    ("<sc id=\"1\" dataRef=\"d2\"/>t<ec startRef=\"1\" dataRef=\"d3\"/>", "<b>t</b>", "<b>t</b>"),
     ("<ph id=\"1\" dataRef=\"d1\"/><ph id=\"2\" copyOf=\"1\"/>", "%@%@", "%@%@"),
     ("<ph id=\"1\" dataRef=\"d4\"/>", "\u{1F}", "\u{1F}"),
   ])
@@ -290,9 +284,7 @@ struct XLIFF2ReadingTests {
   @Test(arguments: ["D800", "110000", "", "xyz"])
   func `a code point that is none is a finding and no text`(_ hex: String) throws {
     let document = try read(
-      xliff2(
-        "<unit id='u'><segment><source/><target>a<cp hex='\(hex)'/></target></segment></unit>"
-      )
+      xliff2("<unit id='u'><segment><source/><target>a<cp hex='\(hex)'/></target></segment></unit>")
     )
     #expect(document.findings.map(\.code) == [.invalidCodePoint])
     #expect(document.unit(at: 0).emptyTargetCodes.map(\.name) == ["cp"])
@@ -328,8 +320,7 @@ struct XLIFF2ReadingTests {
     )
     #expect(document.unitCount == 2)
     #expect(
-      document.findings.map(\.code) == [.misplacedElement, .misplacedElement, .missingAttribute]
-    )
+      document.findings.map(\.code) == [.misplacedElement, .misplacedElement, .missingAttribute])
     #expect(document.unit(at: 0).target == .text("c"))
     #expect(document.unit(at: 1).id == nil)
   }
@@ -358,8 +349,7 @@ struct XLIFF2ReadingTests {
       found.map(\.id) == [
         "boats|==|plural.one", "boats|==|plural.other", "v|==|device.ipad.plural.one",
         "w|==|gender.feminine",
-      ]
-    )
+      ])
     #expect(found[0].target == .text("ein Boot"))
     #expect(found[0].stateWord == "final")
     #expect(found[1].source == .text("boats!"))
@@ -385,12 +375,9 @@ struct XLIFF2ReadingTests {
       """
     let one = try #require(try units(xliff2(unit)).first)
     let other = try #require(
-      try units(xliff2("<group id='g'>\(unit)</group>", version: "2.2")).first
-    )
+      try units(xliff2("<group id='g'>\(unit)</group>", version: "2.2")).first)
     #expect(one.isSame(as: other) && one.hasSameTarget(as: other))
-    let changed = try #require(
-      try units(xliff2(unit.replacing("final", with: "reviewed"))).first
-    )
+    let changed = try #require(try units(xliff2(unit.replacing("final", with: "reviewed"))).first)
     #expect(!one.isSame(as: changed) && one.hasSameTarget(as: changed))
   }
 }

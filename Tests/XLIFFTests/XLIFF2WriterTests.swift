@@ -4,10 +4,9 @@ import Testing
 
 @Suite("Writing XLIFF 2")
 struct XLIFF2WriterTests {
-  private func document(
-    _ version: XLIFFVersion = .v2_1,
-    _ write: (inout XLIFF2Writer) -> Void
-  ) -> String {
+  private func document(_ version: XLIFFVersion = .v2_1, _ write: (inout XLIFF2Writer) -> Void)
+    -> String
+  {
     var writer = XLIFF2Writer(version: version, sourceLanguage: "en", targetLanguage: "de")
     writer.beginFile(original: "App/L.xcstrings")
     write(&writer)

@@ -17,10 +17,8 @@ import XLIFF
     let unit = try #require(
       try units(
         xliff(
-          "<trans-unit id='1'><source>\(markup)</source><target>\(markup)</target></trans-unit>"
-        )
-      ).first
-    )
+          "<trans-unit id='1'><source>\(markup)</source><target>\(markup)</target></trans-unit>")
+      ).first)
     #expect(unit.sourceWithEquivalents == .text(text))
     #expect(unit.targetWithEquivalents == .text(text))
   }
@@ -30,10 +28,8 @@ import XLIFF
     let unit = try #require(
       try units(
         xliff(
-          "<trans-unit id='1'><source>\(markup)</source><target>\(markup)</target></trans-unit>"
-        )
-      ).first
-    )
+          "<trans-unit id='1'><source>\(markup)</source><target>\(markup)</target></trans-unit>")
+      ).first)
     #expect(unit.sourceWithEquivalents == .text("%@ files here"))
     #expect(unit.emptyTargetCodes.map(\.name) == ["ph"])
   }
@@ -42,8 +38,7 @@ import XLIFF
     let markup =
       "<ph id='1' equiv-text='[img]'>&lt;img alt='<sub>a<x id='2' equiv-text='%@'/></sub>'></ph>"
     let unit = try #require(
-      try units(xliff("<trans-unit id='1'><source>\(markup)</source></trans-unit>")).first
-    )
+      try units(xliff("<trans-unit id='1'><source>\(markup)</source></trans-unit>")).first)
     #expect(unit.source == .text("<img alt='a'>"))
     #expect(unit.sourceWithEquivalents == .text("<img alt='a%@'>"))
   }
@@ -54,15 +49,13 @@ import XLIFF
         xliff(
           "<trans-unit id='1'><source/><target>é<x id='1'/>b<g id='2'>c</g><ph id='3'>%@</ph><ph id='4'/></target></trans-unit>"
         )
-      ).first
-    )
+      ).first)
     #expect(unit.emptyTargetCodes.map(\.name) == ["x", "g", "ph"])
     #expect(unit.emptyTargetCodes.map(\.offset) == [2, 3, 6])
     let plain = try #require(
       try units(
         xliff("<trans-unit id='1'><source><x id='1'/></source><target>a</target></trans-unit>")
-      ).first
-    )
+      ).first)
     #expect(plain.emptyTargetCodes == [])
     #expect(plain.targetWithEquivalents == .text("a"))
   }
@@ -140,8 +133,7 @@ import XLIFF
       try #require(
         try units(
           xliff("<trans-unit id='1'><source>a</source><target>\(set)</target></trans-unit>")
-        ).first
-      )
+        ).first)
     }
     for (index, one) in targets.enumerated() {
       for (other, unit) in targets.enumerated() {
@@ -158,8 +150,7 @@ import XLIFF
           xliff(
             "<trans-unit id='1'><source/><target><x id='1' equiv-text='\(equivalent)'/></target></trans-unit>"
           )
-        ).first
-      )
+        ).first)
     }
     #expect(!found[0].isSame(as: found[1]))
     #expect(!found[0].hasSameTarget(as: found[1]))

@@ -15,8 +15,7 @@ import XLIFF
 
   @Test(
     .enabled(if: Corpus.isPresent, "there is no corpus"),
-    .enabled(if: Python.path != nil, "there is no python3")
-  )
+    .enabled(if: Python.path != nil, "there is no python3"))
   func `every unit of the corpus is read as Python reads it`() throws {
     let folder = try TemporaryFolder()
     let list = try folder.write(Self.files.joined(separator: "\n"), to: "files")

@@ -42,8 +42,7 @@ import XLIFF
 
   @Test func `a byte order mark counts in the ranges`() throws {
     let document = try read(
-      "\u{FEFF}" + xliff("<trans-unit id='a'><source>x</source><target/></trans-unit>")
-    )
+      "\u{FEFF}" + xliff("<trans-unit id='a'><source>x</source><target/></trans-unit>"))
     #expect(document.slice(document.unit(at: 0).targetRange) == "<target/>")
     #expect(document.bytes.starts(with: [0xEF, 0xBB, 0xBF]))
   }
@@ -67,8 +66,7 @@ import XLIFF
     #expect(found.map { $0.targetRange == nil } == [true, false, false, false, false, false])
     #expect(found.map(\.stateWord) == [nil, nil, nil, nil, "new", nil])
     #expect(
-      found.map(\.source) == [.text("a"), .text("a"), .text("a"), .text("a"), .text("a"), nil]
-    )
+      found.map(\.source) == [.text("a"), .text("a"), .text("a"), .text("a"), .text("a"), nil])
   }
 
   @Test func `a target after the note, and a target before the source`() throws {
@@ -90,8 +88,7 @@ import XLIFF
 
   @Test func `white space of a text stays`() throws {
     let found = try units(
-      xliff("<trans-unit id='1'><source>  a\n\tb\r\nc </source><target>\n</target></trans-unit>")
-    )
+      xliff("<trans-unit id='1'><source>  a\n\tb\r\nc </source><target>\n</target></trans-unit>"))
     #expect(found[0].source == .text("  a\n\tb\nc "))
     #expect(found[0].target == .text("\n"))
   }
@@ -140,8 +137,7 @@ import XLIFF
   @Test func `references of every kind`() throws {
     let found = try units(
       xliff(
-        "<trans-unit id='&#x41;&#10;'><source>&lt;b&gt; &#13;&#x1F600;&apos;</source></trans-unit>"
-      )
+        "<trans-unit id='&#x41;&#10;'><source>&lt;b&gt; &#13;&#x1F600;&apos;</source></trans-unit>")
     )
     #expect(found[0].id == "A\n")
     #expect(found[0].source == .text("<b> \r😀'"))
@@ -149,8 +145,7 @@ import XLIFF
 
   @Test func `composed and decomposed characters stay what they are`() throws {
     let found = try units(
-      xliff("<trans-unit id='é'><source>e\u{301}</source><target>é</target></trans-unit>")
-    )
+      xliff("<trans-unit id='é'><source>e\u{301}</source><target>é</target></trans-unit>"))
     #expect(found[0].id?.utf8.count == 2)
     #expect(found[0].source != found[0].target)
   }
@@ -175,8 +170,7 @@ import XLIFF
     let found = try units(
       xliff(
         "<trans-unit id='1'>\r\n<source><![CDATA[one\r\ntwo]]></source>\r\n<target>a<![CDATA[eins\r\nzwei\r\n]]>b</target>\r\n</trans-unit>"
-      )
-    )
+      ))
     #expect(found[0].source == .text("one\ntwo"))
     #expect(found[0].target == .text("aeins\nzwei\nb"))
   }
@@ -212,8 +206,7 @@ import XLIFF
     let found = try units(
       xliff(
         "<trans-unit id='1'><source>\(markup)</source><target>\(markup)</target></trans-unit><trans-unit id='2'><source>\(markup)</source></trans-unit>"
-      )
-    )
+      ))
     #expect(found.count == 2)
     #expect(found[0].source == .text(text))
     #expect(found[0].target == .text(text))
@@ -369,8 +362,7 @@ import XLIFF
       )
     )
     #expect(
-      found[0].notes == [.init(text: ""), .init(text: "xy", from: "a"), .init(text: "", from: "b")]
-    )
+      found[0].notes == [.init(text: ""), .init(text: "xy", from: "a"), .init(text: "", from: "b")])
     #expect(found[1].notes == [])
     #expect(found[2].notes.map(\.text) == ["first", "last"])
     #expect(!found[0].hasInlineElements)
@@ -386,8 +378,7 @@ import XLIFF
     let count = 70_000
     let text = xliff(
       (0..<count).map { "<trans-unit id='\($0)'><source/><target state='x-\($0)'/></trans-unit>" }
-        .joined()
-    )
+        .joined())
     let found = try units(text)
     #expect(found.count == count)
     #expect(found.last?.stateWord == "x-\(count - 1)")

@@ -8,8 +8,7 @@ import LoctripXMLEvents
   @Test(arguments: ["1.1", "1.2"])
   func `a version with a namespace`(version: String) throws {
     let document = try read(
-      xliff("<trans-unit id='1'><source>a</source></trans-unit>", version: version)
-    )
+      xliff("<trans-unit id='1'><source>a</source></trans-unit>", version: version))
     #expect(document.version.rawValue == version)
     #expect(document.unitCount == 1)
   }
@@ -111,8 +110,7 @@ import LoctripXMLEvents
   @Test func `a document that is cut anywhere is refused`() {
     let bytes = Array(
       xliff("<trans-unit id='1'><source>é</source><target>b<![CDATA[c]]></target></trans-unit>")
-        .utf8
-    )
+        .utf8)
     let end = bytes.count - 1
     for length in 0..<end {
       let finding = refusal(Array(bytes[..<length]))
@@ -128,8 +126,7 @@ import LoctripXMLEvents
     } catch let error as FindingsError {
       #expect(
         error.description
-          == "sample.xliff:1:1: error: not an XLIFF: the root element is <html> [not-xliff]"
-      )
+          == "sample.xliff:1:1: error: not an XLIFF: the root element is <html> [not-xliff]")
       #expect(error.findings.count == 1)
     } catch {
       Issue.record(error)
@@ -142,8 +139,7 @@ import LoctripXMLEvents
     let document = try read(
       xliff(
         "<trans-unit id='1'><source>a</source></trans-unit>\r\n  <trans-unit><source>b</source></trans-unit>"
-      )
-    )
+      ))
     #expect(document.unitCount == 2)
     #expect(document.unit(at: 1).id == nil)
     #expect(document.unit(at: 1).source == .text("b"))
@@ -173,8 +169,7 @@ import LoctripXMLEvents
     #expect(document.unitCount == 1)
     #expect(document.findings.map(\.code) == [.missingAttribute])
     #expect(
-      document.findings.first?.places == [FileLocation(path: "sample.xliff", line: 2, column: 2)]
-    )
+      document.findings.first?.places == [FileLocation(path: "sample.xliff", line: 2, column: 2)])
   }
 
   // MARK: - Encodings

@@ -84,8 +84,7 @@ import Testing
 
   @Test(arguments: [first, second], [(1, 7), (2, 100), (100, 4_096)])
   func `a document in parts has the units and findings of the whole`(
-    _ text: String,
-    _ sizes: (units: Int, piece: Int)
+    _ text: String, _ sizes: (units: Int, piece: Int)
   ) throws {
     let bytes = Array(text.utf8)
     let whole = try whole(bytes)

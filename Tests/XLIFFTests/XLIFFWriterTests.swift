@@ -13,11 +13,7 @@ import XLIFF
     """
 
   static let tool = XLIFFWriter.Tool(
-    id: "com.apple.dt.xcode",
-    name: "Xcode",
-    version: "26.5",
-    build: "17F42"
-  )
+    id: "com.apple.dt.xcode", name: "Xcode", version: "26.5", build: "17F42")
 
   @Test func `a document without files`() {
     var writer = XLIFFWriter(tool: Self.tool)
@@ -27,10 +23,7 @@ import XLIFF
   @Test func `a file without units`() {
     var writer = XLIFFWriter(tool: Self.tool)
     writer.beginFile(
-      original: "App/Localizable.xcstrings",
-      sourceLanguage: "en",
-      targetLanguage: "pt-BR"
-    )
+      original: "App/Localizable.xcstrings", sourceLanguage: "en", targetLanguage: "pt-BR")
     writer.endFile()
     #expect(
       text(writer.finish()) == """
@@ -53,9 +46,7 @@ import XLIFF
     let written = text(writer.finish())
     #expect(
       written.contains(
-        "<tool tool-id=\"a&amp;b\" tool-name=\"&quot;L&quot;\" tool-version=\"&lt;1&gt;\"/>\n"
-      )
-    )
+        "<tool tool-id=\"a&amp;b\" tool-name=\"&quot;L&quot;\" tool-version=\"&lt;1&gt;\"/>\n"))
     #expect(written.contains("<file original=\"a&#9;b&amp;c\" "))
   }
 
@@ -192,11 +183,7 @@ import XLIFF
         unit.translationState = state
         unit.notes = [TranslationUnit.Note(text: hard, from: "auto-generated")]
         var builder = UnitTableBuilder(
-          original: "a",
-          language: "de",
-          sourceLanguage: "en",
-          path: "a"
-        )
+          original: "a", language: "de", sourceLanguage: "en", path: "a")
         builder.append(unit)
         for protects in [false, true] {
           var units = XLIFFWriter(tool: Self.tool)
@@ -240,9 +227,7 @@ import XLIFF
       }
       unit.notes = [
         TranslationUnit.Note(
-          text: random(),
-          from: [random(), nil].randomElement(using: &generator) ?? nil
-        )
+          text: random(), from: [random(), nil].randomElement(using: &generator) ?? nil)
       ]
       written.append(unit)
       writer.write(unit)
@@ -259,9 +244,7 @@ import XLIFF
       #expect(found.stateWord == unit.stateWord)
       #expect(found.stateQualifier == unit.stateQualifier)
       #expect(found.isLocked == unit.isLocked)
-      #expect(
-        found.notes.map { ExactString($0.text) } == unit.notes.map { ExactString($0.text) }
-      )
+      #expect(found.notes.map { ExactString($0.text) } == unit.notes.map { ExactString($0.text) })
       #expect(found.notes.first?.from == unit.notes.first?.from)
     }
   }
@@ -285,18 +268,12 @@ import XLIFF
     let found = document.files.first?.tool
     var writer = XLIFFWriter(
       tool: .init(
-        id: "com.apple.dt.xcode",
-        name: found?.name ?? "",
-        version: found?.version ?? "",
-        build: found?.build
-      )
-    )
+        id: "com.apple.dt.xcode", name: found?.name ?? "", version: found?.version ?? "",
+        build: found?.build))
     for file in document.files {
       writer.beginFile(
-        original: file.original,
-        sourceLanguage: file.sourceLanguage,
-        targetLanguage: file.targetLanguage ?? ""
-      )
+        original: file.original, sourceLanguage: file.sourceLanguage,
+        targetLanguage: file.targetLanguage ?? "")
       let table = document.table(of: file)
       for row in table.indices { writer.write(table, at: row) }
       writer.endFile()
@@ -305,16 +282,12 @@ import XLIFF
   }
 
   private func expect(
-    _ unit: TranslationUnit,
-    _ expected: String,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ unit: TranslationUnit, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var writer = XLIFFWriter(tool: Self.tool)
     writer.write(unit)
     #expect(
-      text(writer.finish()) == "\(Self.head)\(expected)</xliff>\n",
-      sourceLocation: sourceLocation
-    )
+      text(writer.finish()) == "\(Self.head)\(expected)</xliff>\n", sourceLocation: sourceLocation)
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -9,9 +9,7 @@ import XLIFF
 struct ValidationCoreTests {
   /// The findings of a document around the content of a file.
   private func findings(
-    _ content: String,
-    version: XLIFFVersion = .v2_1,
-    prefixes: Set<String> = []
+    _ content: String, version: XLIFFVersion = .v2_1, prefixes: Set<String> = []
   ) -> [Finding] {
     var options = XLIFFValidator.Options()
     options.fragmentPrefixes = prefixes
@@ -32,11 +30,9 @@ struct ValidationCoreTests {
     )
   }
 
-  private func codes(
-    _ content: String,
-    version: XLIFFVersion = .v2_1,
-    prefixes: Set<String> = []
-  ) -> [String] {
+  private func codes(_ content: String, version: XLIFFVersion = .v2_1, prefixes: Set<String> = [])
+    -> [String]
+  {
     findings(content, version: version, prefixes: prefixes).map(\.code.rawValue)
   }
 
@@ -52,8 +48,7 @@ struct ValidationCoreTests {
 
   @Test func `a finding points at the value that is wrong`() throws {
     let found = findings(
-      "<unit id=\"u1\">\n  <segment>\n    <source>a<ph id=\"a b\"/></source></segment></unit>"
-    )
+      "<unit id=\"u1\">\n  <segment>\n    <source>a<ph id=\"a b\"/></source></segment></unit>")
     let place = try #require(found.first?.places.first)
     #expect(found.map(\.code.rawValue) == ["I01"])
     #expect(place.line == 4)
@@ -69,8 +64,7 @@ struct ValidationCoreTests {
 
   @Test func `findings of what only the end of a file tells point back`() {
     let found = findings(
-      unit(segment("<ph id=\"1\" subFlows=\"u3\"/>")) + "\n" + unit(segment("b"), id: "u2")
-    )
+      unit(segment("<ph id=\"1\" subFlows=\"u3\"/>")) + "\n" + unit(segment("b"), id: "u2"))
     #expect(found.map(\.code.rawValue) == ["C16"])
     #expect(found.first?.places.first?.line == 2)
   }
@@ -79,8 +73,7 @@ struct ValidationCoreTests {
 
   @Test func `a note has a reference in 2.2 alone`() {
     let text = unit(
-      "<notes><note ref=\"#s1\">a</note></notes><segment id=\"s1\"><source>a</source></segment>"
-    )
+      "<notes><note ref=\"#s1\">a</note></notes><segment id=\"s1\"><source>a</source></segment>")
     #expect(codes(text, version: .v2_0) == ["D03"])
     #expect(codes(text, version: .v2_1) == ["D03"])
     #expect(codes(text, version: .v2_2).isEmpty)
@@ -175,8 +168,7 @@ struct ValidationCoreTests {
       ("#", "F01"), ("#/", "F01"), ("#m1/", "F01"), ("#u=", "F01"), ("#=m1", "F01"),
       ("#n/n1", "F01"), ("#u=u1/u=u1", "F02"), ("#u=u1/f=f1", "F03"), ("#g=g1/f=f1/u=u1", "F03"),
       ("#m1/s1", "F04"), ("#n=n1/m1", "F04"), ("#x=1", "F05"), ("#tbx=1", "F06"),
-    ] as [(String, String?)]
-  )
+    ] as [(String, String?)])
   func `a reference is read and resolved`(reference: String, rule: String?) {
     let text = """
       <notes><note id="n2">a</note></notes>

@@ -81,13 +81,9 @@ private struct Example {
           let fragment = open.joined(separator: "\n")
           page.examples.append(
             Example(
-              rule: page.rules.last ?? "",
-              isGood: isGood,
+              rule: page.rules.last ?? "", isGood: isGood,
               document: Wrapper(version: version ?? (isXLIFF1 ? .v1_2 : .v2_2))
-                .wrap(fragment),
-              place: "\(name):\(index)"
-            )
-          )
+                .wrap(fragment), place: "\(name):\(index)"))
           fence = nil
           version = nil
         } else {

@@ -93,9 +93,7 @@ struct ValidationHostileTests {
   func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) throws {
     var content = Array(document("MARK").utf8)
     let marker = Array("MARK".utf8)
-    let place = try #require(
-      content.indices.first { content[$0...].starts(with: marker) }
-    )
+    let place = try #require(content.indices.first { content[$0...].starts(with: marker) })
     content.replaceSubrange(place..<place + marker.count, with: bytes)
     let found = XLIFFValidator.findings(in: content, path: "a.xliff")
     #expect(found.last?.code.rawValue == "D01")

@@ -7,11 +7,9 @@ import XLIFF
 /// The sizes of translations are measured and compared with what the elements around them allow.
 @Suite("Size restriction")
 struct ValidationModuleSizeTests {
-  @Test(
-    arguments: [
-      ("xliff:utf8", 10), ("xliff:utf16", 10), ("xliff:utf32", 16),
-    ]
-  )
+  @Test(arguments: [
+    ("xliff:utf8", 10), ("xliff:utf16", 10), ("xliff:utf32", 16),
+  ])
   func `counts bytes in the encoding of the profile`(profile: String, bytes: Int) throws {
     // One character each of one, two, three and four bytes in UTF-8.
     let fits = findings(storage: profile, unit: "slr:storageRestriction='\(bytes)'", "aé€😀")
@@ -30,8 +28,7 @@ struct ValidationModuleSizeTests {
     let text = "e\u{301}"
     #expect(findings(form: form, unit: "slr:sizeRestriction='\(count)'", text).isEmpty)
     #expect(
-      codes(findings(form: form, unit: "slr:sizeRestriction='\(count - 1)'", text)) == ["SLR08"]
-    )
+      codes(findings(form: form, unit: "slr:sizeRestriction='\(count - 1)'", text)) == ["SLR08"])
   }
 
   @Test func `counts across comments, CDATA sections and annotations`() {
@@ -45,17 +42,14 @@ struct ValidationModuleSizeTests {
     #expect(findings(unit: "slr:sizeRestriction='2'", text).isEmpty)
     #expect(
       codes(findings(storage: "xliff:utf16", unit: "slr:storageRestriction='3'", text))
-        == ["SLR08"]
-    )
+        == ["SLR08"])
   }
 
   @Test func `takes codes for what they say they are`() {
     let text = "<ph id='1' slr:sizeInfo='3' slr:equivStorage='9'/>a"
     #expect(findings(unit: "slr:sizeRestriction='4'", text).isEmpty)
     #expect(codes(findings(unit: "slr:sizeRestriction='3'", text)) == ["SLR08"])
-    #expect(
-      findings(storage: "xliff:utf8", unit: "slr:storageRestriction='10'", text).isEmpty
-    )
+    #expect(findings(storage: "xliff:utf8", unit: "slr:storageRestriction='10'", text).isEmpty)
   }
 
   @Test func `judges spans that elements in the text begin and end`() throws {
@@ -88,16 +82,14 @@ struct ValidationModuleSizeTests {
     let unit = "<unit id='u' slr:sizeRestriction='small'>\(segment("abc"))</unit>"
     #expect(findings(in: unit, profiles: "").isEmpty)
     #expect(
-      codes(findings(in: unit, profiles: "<slr:profiles generalProfile='my:mm'/>")) == ["SLR02"]
-    )
+      codes(findings(in: unit, profiles: "<slr:profiles generalProfile='my:mm'/>")) == ["SLR02"])
   }
 
   @Test func `points at the translation`() throws {
     let found = findings(
       in:
         "<unit id='u' slr:sizeRestriction='2'>\n<segment><source>a</source>\n  <target>abc</target>"
-        + "</segment></unit>"
-    )
+        + "</segment></unit>")
     let place = try #require(found.first?.places.first)
     #expect(place.line == 3)
     #expect(place.column == 3)
@@ -105,8 +97,7 @@ struct ValidationModuleSizeTests {
 
   @Test func `points at the restriction of a group`() throws {
     let found = findings(
-      in: "<group id='g'\n slr:sizeRestriction='1'><unit id='u'>\(segment("abc"))</unit></group>"
-    )
+      in: "<group id='g'\n slr:sizeRestriction='1'><unit id='u'>\(segment("abc"))</unit></group>")
     let place = try #require(found.first?.places.first)
     #expect(place.line == 2)
     #expect(place.column == 23)
@@ -135,22 +126,17 @@ struct ValidationModuleSizeTests {
   private func codes(_ findings: [Finding]) -> [String] { findings.map(\.code.rawValue) }
 
   private func findings(
-    storage: String = "",
-    form: String = "none",
-    unit attributes: String = "",
-    _ target: String
+    storage: String = "", form: String = "none", unit attributes: String = "", _ target: String
   ) -> [Finding] {
     // The ids of the target are not those of the source, so only this module is listened to.
     findings(
       in: "<unit id='u' \(attributes)>\(segment(target))</unit>",
       profiles: "<slr:profiles generalProfile='xliff:codepoints' storageProfile='\(storage)'>"
-        + "<slr:normalization general='\(form)' storage='\(form)'/></slr:profiles>"
-    )
+        + "<slr:normalization general='\(form)' storage='\(form)'/></slr:profiles>")
   }
 
   private func findings(
-    in content: String,
-    profiles: String = "<slr:profiles generalProfile='xliff:codepoints'/>"
+    in content: String, profiles: String = "<slr:profiles generalProfile='xliff:codepoints'/>"
   ) -> [Finding] {
     let text = """
       <xliff xmlns="urn:oasis:names:tc:xliff:document:2.2" xmlns:slr="\(XLIFFNamespace.sizeRestriction)" \

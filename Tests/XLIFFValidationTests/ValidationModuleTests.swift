@@ -26,14 +26,12 @@ struct ValidationModuleTests {
     let rules = ["x", "b", "y", "z"].map { "<val:rule isPresent='\($0)'/>" }.joined()
     let found = findings(
       file: "<val:validation>\(rules)</val:validation><unit id='a'>\(segment("a", "b"))"
-        + "\(segment("a", "b yz"))</unit>"
-    )
+        + "\(segment("a", "b yz"))</unit>")
     #expect(
       found.map(\.message) == [
         "the translation breaks the rule isPresent=\"x\": the target does not contain it; and 2 more rules",
         "the translation breaks the rule isPresent=\"x\": the target does not contain it",
-      ]
-    )
+      ])
   }
 
   @Test func `a closer rule takes the place of the same rule further out`() {
@@ -64,32 +62,29 @@ struct ValidationModuleTests {
     #expect(found.isEmpty)
   }
 
-  @Test(
-    arguments: [
-      ("isPresent='STORE' caseSensitive='no'", "a", "the store", true),
-      ("isPresent='STORE'", "a", "the store", false),
-      ("isPresent='é'", "a", "e\u{301}", true),
-      ("isPresent='é' normalization='none'", "a", "e\u{301}", false),
-      ("isPresent='e'", "a", "\u{E9}", false),
-      ("isPresent='e' normalization='nfd'", "a", "\u{E9}", true),
-      ("isPresent='aa' occurs='2'", "a", "aaaa", true),
-      ("isPresent='aa' occurs='1'", "a", "aaaa", false),
-      ("isPresent='x' existsInSource='yes'", "x x", "x", false),
-      ("isPresent='x' existsInSource='yes' occurs='1'", "x x", "x", true),
-      ("isPresent='x' existsInSource='yes'", "none", "x", false),
-      ("isNotPresent='!'", "a", "b!", false),
-      ("startsWith='b'", "a", "<pc id='1'>b</pc>c", true),
-      ("endsWith=':' existsInSource='yes'", "a", "b:", false),
-      ("endsWith=':' existsInSource='yes'", "a:", "b:", true),
-      ("endsWith='longer than the text'", "a", "b", false),
-      ("isPresent='&#x1F600;'", "a", "😀", true),
-    ]
-  )
+  @Test(arguments: [
+    ("isPresent='STORE' caseSensitive='no'", "a", "the store", true),
+    ("isPresent='STORE'", "a", "the store", false),
+    ("isPresent='é'", "a", "e\u{301}", true),
+    ("isPresent='é' normalization='none'", "a", "e\u{301}", false),
+    ("isPresent='e'", "a", "\u{E9}", false),
+    ("isPresent='e' normalization='nfd'", "a", "\u{E9}", true),
+    ("isPresent='aa' occurs='2'", "a", "aaaa", true),
+    ("isPresent='aa' occurs='1'", "a", "aaaa", false),
+    ("isPresent='x' existsInSource='yes'", "x x", "x", false),
+    ("isPresent='x' existsInSource='yes' occurs='1'", "x x", "x", true),
+    ("isPresent='x' existsInSource='yes'", "none", "x", false),
+    ("isNotPresent='!'", "a", "b!", false),
+    ("startsWith='b'", "a", "<pc id='1'>b</pc>c", true),
+    ("endsWith=':' existsInSource='yes'", "a", "b:", false),
+    ("endsWith=':' existsInSource='yes'", "a:", "b:", true),
+    ("endsWith='longer than the text'", "a", "b", false),
+    ("isPresent='&#x1F600;'", "a", "😀", true),
+  ])
   func `executes a rule`(rule: String, source: String, target: String, isKept: Bool) {
     let found = findings(
       file: "<unit id='u'><val:validation><val:rule \(rule)/></val:validation>"
-        + "\(segment(source, target))</unit>"
-    )
+        + "\(segment(source, target))</unit>")
     #expect(found.map(\.code.rawValue) == (isKept ? [] : ["VAL07"]))
   }
 
@@ -103,8 +98,7 @@ struct ValidationModuleTests {
   @Test func `very many rules are not executed on every text`() {
     let rules = (0..<600).map { "<val:rule isNotPresent='no\($0)'/>" }.joined()
     let found = findings(
-      file: "<val:validation>\(rules)</val:validation><unit id='u'>\(segment("a", "b"))</unit>"
-    )
+      file: "<val:validation>\(rules)</val:validation><unit id='u'>\(segment("a", "b"))</unit>")
     #expect(found.map(\.code.rawValue) == ["VAL07"])
   }
 
@@ -134,14 +128,12 @@ struct ValidationModuleTests {
 
   // MARK: - References
 
-  @Test(
-    arguments: [
-      ("#s", true), ("#m", true), ("#t=x", true), ("#x", false), ("#t=m", false),
-      ("#/f=f/u=u/m", true), ("#u=u/m", true), ("#u=v/m", false), ("#f=g/u=u/m", false),
-      ("#", false), ("##m", false), ("#m/m", false), ("#n=m", false), ("m", false),
-      ("other.xlf#m", true),
-    ]
-  )
+  @Test(arguments: [
+    ("#s", true), ("#m", true), ("#t=x", true), ("#x", false), ("#t=m", false),
+    ("#/f=f/u=u/m", true), ("#u=u/m", true), ("#u=v/m", false), ("#f=g/u=u/m", false),
+    ("#", false), ("##m", false), ("#m/m", false), ("#n=m", false), ("m", false),
+    ("other.xlf#m", true),
+  ])
   func `a match refers to a span`(reference: String, isFound: Bool) {
     let found = findings(
       file: """
@@ -156,8 +148,7 @@ struct ValidationModuleTests {
   @Test func `points at the attribute that is wrong`() throws {
     let found = findings(
       file: "<unit id='u'><mda:metadata><mda:metaGroup\n  appliesTo='all'>"
-        + "<mda:meta type='a'/></mda:metaGroup></mda:metadata>\(segment("a", "b"))</unit>"
-    )
+        + "<mda:meta type='a'/></mda:metaGroup></mda:metadata>\(segment("a", "b"))</unit>")
     let place = try #require(found.first?.places.first)
     #expect(found.count == 1)
     #expect(place.line == 2)
@@ -176,9 +167,7 @@ struct ValidationModuleTests {
         <segment><source>a</source></segment></unit>
         """
     )
-    #expect(
-      Set(found.map(\.code.rawValue)) == ["PGS03", "PGS04", "PGS05", "PGS07", "PGS08"]
-    )
+    #expect(Set(found.map(\.code.rawValue)) == ["PGS03", "PGS04", "PGS05", "PGS07", "PGS08"])
     #expect(found.count == 5)
   }
 

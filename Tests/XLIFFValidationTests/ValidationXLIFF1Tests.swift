@@ -8,8 +8,7 @@ import XLIFF
 @Suite("Validation of XLIFF 1.x")
 struct ValidationXLIFF1Tests {
   private func findings(
-    _ body: String,
-    version: String = "1.2",
+    _ body: String, version: String = "1.2",
     namespace: String? = "urn:oasis:names:tc:xliff:document:1.2",
     file: String = "source-language=\"en\" target-language=\"fr\" datatype=\"plaintext\"",
     header: String = ""
@@ -17,8 +16,7 @@ struct ValidationXLIFF1Tests {
     let declaration = namespace.map { " xmlns=\"\($0)\"" } ?? ""
     return judged(
       "<xliff\(declaration) version=\"\(version)\"><file original=\"a\" \(file)>\(header)<body>\n"
-        + body + "</body></file></xliff>"
-    )
+        + body + "</body></file></xliff>")
   }
 
   private func judged(_ document: String) -> [String] {
@@ -86,8 +84,7 @@ struct ValidationXLIFF1Tests {
     let older = "urn:oasis:names:tc:xliff:document:1.1"
     #expect(findings(units).map { $0.suffix(9) } == ["error Y03"])
     #expect(
-      findings(units, version: "1.1", namespace: older).map { $0.suffix(11) } == ["warning Y03"]
-    )
+      findings(units, version: "1.1", namespace: older).map { $0.suffix(11) } == ["warning Y03"])
   }
 
   @Test func `1.1 has no segmented source, and its notes stand before the alternatives`() {
@@ -97,8 +94,7 @@ struct ValidationXLIFF1Tests {
     }
     #expect(
       rules("<trans-unit id=\"1\"><source>a</source><seg-source>a</seg-source></trans-unit>")
-        == ["Y04"]
-    )
+        == ["Y04"])
     let alternative = "<alt-trans><target>b</target></alt-trans>"
     let unit = "<trans-unit id=\"1\"><source>a</source>"
     #expect(rules(unit + "<note>n</note>" + alternative + "</trans-unit>") == [])
@@ -114,8 +110,7 @@ struct ValidationXLIFF1Tests {
     #expect(rules("", unit) == ["Y02"])
     #expect(
       rules("<header/>", "<trans-unit id=\"a b\" p:q=\"1\" xmlns:p=\"u\"><source/></trans-unit>")
-        == ["Y03", "Y22"]
-    )
+        == ["Y03", "Y22"])
   }
 
   // MARK: - Scopes
@@ -129,8 +124,8 @@ struct ValidationXLIFF1Tests {
       "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">\n"
       + file(
         " tool-id=\"t\"",
-        "<header><tool tool-id=\"t\" tool-name=\"T\"/></header><body>\(unit)</body>"
-      ) + "\n" + file(" tool-id=\"t\"", "<body>\(unit)</body>") + "</xliff>"
+        "<header><tool tool-id=\"t\" tool-name=\"T\"/></header><body>\(unit)</body>") + "\n"
+      + file(" tool-id=\"t\"", "<body>\(unit)</body>") + "</xliff>"
     #expect(judged(document) == ["3:71 error Y13"])
   }
 
@@ -154,10 +149,7 @@ struct ValidationXLIFF1Tests {
     let unit = { (id: Int) in
       "<trans-unit id=\"\(id)\"><source>a</source><target>b</target></trans-unit>"
     }
-    let found = findings(
-      unit(1) + unit(2),
-      file: "source-language=\"en\" datatype=\"plaintext\""
-    )
+    let found = findings(unit(1) + unit(2), file: "source-language=\"en\" datatype=\"plaintext\"")
     #expect(found == ["2:38 warning Y02"])
   }
 
@@ -192,8 +184,7 @@ struct ValidationXLIFF1Tests {
     }
     #expect(rules("<bx id=\"1\" rid=\"a\"/><ex id=\"2\" rid=\" a\"/>") == [])
     #expect(
-      rules("<bpt id=\"1\" rid=\"a\"/><ex id=\"2\" rid=\"a\"/>") == ["warning Y05", "error Y05"]
-    )
+      rules("<bpt id=\"1\" rid=\"a\"/><ex id=\"2\" rid=\"a\"/>") == ["warning Y05", "error Y05"])
     #expect(rules("<ex id=\"2\" rid=\"a\"/><bx id=\"1\" rid=\"a\"/>") == ["warning Y05"])
     #expect(rules("<ept id=\"1\">b</ept>") == ["warning Y05"])
     #expect(rules("<it id=\"1\" pos=\"open\" rid=\"a\"/>") == [])
@@ -203,8 +194,7 @@ struct ValidationXLIFF1Tests {
     func found(_ clone: String) -> [String] {
       findings(
         "<trans-unit id=\"1\"><source><x id=\"1\"\(clone)/></source>\n"
-          + "<target><x id=\"1\"/><x id=\"1\"/></target></trans-unit>"
-      )
+          + "<target><x id=\"1\"/><x id=\"1\"/></target></trans-unit>")
     }
     #expect(found("") == [])
     #expect(found(" clone=\"no\"") == ["3:27 warning Y05"])
@@ -241,8 +231,7 @@ struct ValidationXLIFF1Tests {
     let target = "<target><mrk mtype=\"seg\" mid=\"1\">b</mrk></target>"
     #expect(findings(unit("<alt-trans mid=\"1\"><target>b</target></alt-trans>")) == [])
     #expect(
-      findings(unit("<alt-trans mid=\"2\"><target>b</target></alt-trans>")) == ["3:17 error Y15"]
-    )
+      findings(unit("<alt-trans mid=\"2\"><target>b</target></alt-trans>")) == ["3:17 error Y15"])
     #expect(findings(unit("<alt-trans>\(target)</alt-trans>")) == ["3:42 error Y15"])
     let segmented = "<seg-source><mrk mtype=\"seg\" mid=\"1\">a</mrk></seg-source>"
     #expect(findings(unit("<alt-trans>\(segmented)\(target)</alt-trans>")) == [])
@@ -281,8 +270,7 @@ struct ValidationXLIFF1Tests {
       findings(
         "<trans-unit id=\"1\"><source>\(String(repeating: "a", count: count))</source>"
           + "<seg-source>\(marks)</seg-source><target>\(marks)</target>\(alternatives)</trans-unit>"
-      ) == []
-    )
+      ) == [])
   }
 
   @Test func `many small files after a large one are judged`() {
@@ -293,8 +281,7 @@ struct ValidationXLIFF1Tests {
     #expect(
       judged(
         "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">\(large)\(small)</xliff>"
-      ) == []
-    )
+      ) == [])
   }
 
   @Test func `a tag of many unknown attributes gives a finding for each`() {

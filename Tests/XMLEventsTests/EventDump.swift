@@ -12,11 +12,7 @@ struct Run: Equatable {
 ///   - bytes: The document.
 ///   - chunk: The size of the chunks; the whole document at once without it.
 ///   - limits: The parser's limits.
-func run(
-  _ bytes: [UInt8],
-  chunk: Int? = nil,
-  limits: XMLEventParser.Limits = .init()
-) -> Run {
+func run(_ bytes: [UInt8], chunk: Int? = nil, limits: XMLEventParser.Limits = .init()) -> Run {
   var run = Run()
   run.error = events(of: bytes, chunk: chunk, limits: limits) { event, batch in
     run.events.append(line(event, batch))
@@ -24,11 +20,7 @@ func run(
   return run
 }
 
-func run(
-  _ text: String,
-  chunk: Int? = nil,
-  limits: XMLEventParser.Limits = .init()
-) -> Run {
+func run(_ text: String, chunk: Int? = nil, limits: XMLEventParser.Limits = .init()) -> Run {
   run(Array(text.utf8), chunk: chunk, limits: limits)
 }
 
@@ -46,9 +38,7 @@ func dump(_ bytes: [UInt8]) -> String {
 
 /// Gives the events of a document to a closure, and returns the error that ended it.
 func events(
-  of bytes: [UInt8],
-  chunk: Int? = nil,
-  limits: XMLEventParser.Limits = .init(),
+  of bytes: [UInt8], chunk: Int? = nil, limits: XMLEventParser.Limits = .init(),
   each body: (XMLEvent, XMLEventBatch) -> Void
 ) -> XMLSyntaxError? {
   let parser = XMLEventParser(limits: limits)

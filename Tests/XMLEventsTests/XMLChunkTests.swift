@@ -102,8 +102,7 @@ import LoctripXMLEvents
         let chunk = Int.random(in: 1...max(bytes.count, 1), using: &generator)
         #expect(
           run(bytes, chunk: chunk) == whole,
-          "chunks of \(chunk): \(String(decoding: bytes, as: UTF8.self).debugDescription)"
-        )
+          "chunks of \(chunk): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
       }
       expectCovered(bytes, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
     }
@@ -118,19 +117,8 @@ import LoctripXMLEvents
   // MARK: - Corpus
 
   static let corpus: [String] = Corpus.files(
-    "",
-    ".xliff",
-    ".xlf",
-    ".xml",
-    ".sdlxliff",
-    ".mxliff",
-    ".txlf",
-    ".xliff2",
-    ".storyboard",
-    ".xib",
-    ".stringsdict",
-    ".intentdefinition",
-    ".xsd"
+    "", ".xliff", ".xlf", ".xml", ".sdlxliff", ".mxliff", ".txlf", ".xliff2", ".storyboard", ".xib",
+    ".stringsdict", ".intentdefinition", ".xsd"
   ).map(\.path)
 
   @Test(.enabled(if: Corpus.isPresent))
@@ -165,11 +153,7 @@ import LoctripXMLEvents
   }
 
   /// The sizes of chunks that do not give what the whole document gave.
-  private func sizesThatDiffer(
-    _ bytes: [UInt8],
-    from whole: Run,
-    upTo limit: Int? = nil
-  ) -> [Int] {
+  private func sizesThatDiffer(_ bytes: [UInt8], from whole: Run, upTo limit: Int? = nil) -> [Int] {
     (1...(limit ?? bytes.count)).filter { run(bytes, chunk: $0) != whole }
   }
 
@@ -204,9 +188,7 @@ private func digest(_ bytes: [UInt8], chunk: Int) -> Int? {
 }
 
 private func expectCovered(
-  _ bytes: [UInt8],
-  _ comment: String,
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ bytes: [UInt8], _ comment: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   var check = CoverageCheck(bytes)
   #expect(check.run() == nil, sourceLocation: sourceLocation)

@@ -43,9 +43,7 @@ import LoctripXMLEvents
   @Test func `the type of an attribute may normalize its value`() {
     #expect(
       dump("<!DOCTYPE a [<!ATTLIST a b NMTOKENS #IMPLIED>]><a b='  x   y '/>").hasPrefix(
-        "doctype 0..<47 a\nstart 47..<64 a/ b=\"x y\""
-      )
-    )
+        "doctype 0..<47 a\nstart 47..<64 a/ b=\"x y\""))
   }
 
   @Test func `an external subset is not loaded`() throws {
@@ -167,8 +165,7 @@ import LoctripXMLEvents
   }
 
   private func expectBoundedValues(
-    _ bytes: [UInt8],
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var values = 0
     var attributes = 0
@@ -186,15 +183,11 @@ import LoctripXMLEvents
 
 /// Expects an error; the time limit of the test says that it comes soon.
 func expectRefused(
-  _ bytes: [UInt8],
-  limits: XMLEventParser.Limits = .init(),
-  message: String,
+  _ bytes: [UInt8], limits: XMLEventParser.Limits = .init(), message: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let error = events(of: bytes, chunk: 1 << 16, limits: limits) { _, _ in }
   #expect(
-    error?.message.contains(message) == true,
-    "\(error?.message ?? "accepted")",
-    sourceLocation: sourceLocation
-  )
+    error?.message.contains(message) == true, "\(error?.message ?? "accepted")",
+    sourceLocation: sourceLocation)
 }

@@ -39,10 +39,8 @@ import LoctripXMLEvents
     Detection("<?xml-stylesheet href='a' encoding='ISO-8859-1'?><a/>", "UTF-8"),
     Detection([0xEF, 0xBB, 0xBF] + Array("<a/>".utf8), "UTF-8", mark: 3),
     Detection(
-      [0xEF, 0xBB, 0xBF] + Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8),
-      "UTF-8",
-      mark: 3
-    ),
+      [0xEF, 0xBB, 0xBF] + Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8), "UTF-8",
+      mark: 3),
     Detection([0xFF, 0xFE, 0x3C, 0], "UTF-16LE", mark: 2),
     Detection([0xFE, 0xFF, 0, 0x3C], "UTF-16BE", mark: 2),
     Detection([0x3C, 0, 0x3F, 0], "UTF-16LE"), Detection([0, 0x3C, 0, 0x3F], "UTF-16BE"),
@@ -90,8 +88,7 @@ import LoctripXMLEvents
     #expect(try plain.decode(ArraySlice(bytes).span) == bytes)
     let marked = [0xEF, 0xBB, 0xBF] + bytes
     #expect(
-      try XMLEncoding(detecting: ArraySlice(marked).span).decode(ArraySlice(marked).span) == bytes
-    )
+      try XMLEncoding(detecting: ArraySlice(marked).span).decode(ArraySlice(marked).span) == bytes)
   }
 
   @Test(arguments: [true, false], [true, false])
@@ -128,12 +125,9 @@ import LoctripXMLEvents
       ("GB18030", "汉😀", [0xBA, 0xBA, 0x94, 0x39, 0xFC, 0x36]),
       ("Big5", "漢", [0xBA, 0x7E]), ("EUC-JP", "漢", [0xB4, 0xC1]),
       ("windows-1251", "Да", [0xC4, 0xE0]),
-    ] as [(String, String, [UInt8])]
-  )
+    ] as [(String, String, [UInt8])])
   func `a document in another encoding goes there and back`(
-    name: String,
-    text: String,
-    raw: [UInt8]
+    name: String, text: String, raw: [UInt8]
   ) throws {
     let head = "<?xml version='1.0' encoding='\(name)'?><a>"
     let bytes = Array(head.utf8) + raw + Array("</a>".utf8)
@@ -166,8 +160,7 @@ import LoctripXMLEvents
       let encoding =
         name.hasPrefix("UTF-16")
         ? XMLEncoding(
-          detecting: ArraySlice(utf16("<?xml", isBig: name.hasSuffix("BE"), isMarked: false)).span
-        )
+          detecting: ArraySlice(utf16("<?xml", isBig: name.hasSuffix("BE"), isMarked: false)).span)
         : XMLEncoding(detecting: ArraySlice(head).span)
       let encoded = try encoding.encode(ArraySlice(text.utf8).span)
       #expect(try encoding.decode(ArraySlice(encoded).span) == Array(text.utf8), "shift \(shift)")
@@ -177,8 +170,7 @@ import LoctripXMLEvents
   @Test(arguments: ["ISO-8859-1", "windows-1252", "Shift_JIS", "EUC-KR"])
   func `what an encoding does not have becomes a reference`(name: String) throws {
     let encoding = XMLEncoding(
-      detecting: ArraySlice("<?xml version='1.0' encoding='\(name)'?>".utf8).span
-    )
+      detecting: ArraySlice("<?xml version='1.0' encoding='\(name)'?>".utf8).span)
     let text = "a\u{10FFFF}b😀c\u{0E01}"
     let encoded = try encoding.encode(ArraySlice(text.utf8).span)
     #expect(String(decoding: encoded, as: UTF8.self) == "a&#1114111;b&#128512;c&#3585;")
@@ -186,8 +178,7 @@ import LoctripXMLEvents
 
   @Test func `many characters that an encoding does not have`() throws {
     let encoding = XMLEncoding(
-      detecting: ArraySlice("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8).span
-    )
+      detecting: ArraySlice("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8).span)
     let count = 50_000
     let encoded = try encoding.encode(ArraySlice(String(repeating: "字é", count: count).utf8).span)
     let unit = Array("&#23383;".utf8) + [0xE9]

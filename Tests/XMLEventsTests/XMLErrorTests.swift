@@ -66,9 +66,7 @@ import LoctripXMLEvents
     ("<a><b xmlns:p='u'/>\n<p:c/></a>", 2, 1...6),
   ])
   func `an undeclared prefix is an error with its place`(
-    text: String,
-    line: Int,
-    columns: ClosedRange<Int>
+    text: String, line: Int, columns: ClosedRange<Int>
   ) {
     let result = run(text)
     let error = result.error
@@ -93,8 +91,7 @@ import LoctripXMLEvents
     #expect(
       result.events == [
         "start 0..<3 a", "  text 3..<4 \"x\"", "  start 4..<8 b/", "  end 8..<8 b/",
-      ]
-    )
+      ])
     #expect(result.error?.line == 1)
     #expect(result.error?.column == 9)
   }
@@ -119,8 +116,7 @@ import LoctripXMLEvents
       [0x00], [0x01], [0x0B], [0x1F], [0xFF], [0xFE], [0x80], [0xC0, 0x80], [0xC3], [0xE2, 0x82],
       [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xEF, 0xBF, 0xBE], [0xEF, 0xBF, 0xBF],
       [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xF0, 0x80, 0x80, 0x80],
-    ] as [[UInt8]]
-  )
+    ] as [[UInt8]])
   func `a byte that is no character is an error where it stands`(bad: [UInt8]) {
     let before = Array("<?xml version='1.0'?>\n<a b='é'>\n  é".utf8)
     for (open, close) in [("", ""), ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?p ", "?>")] {
@@ -241,8 +237,7 @@ import LoctripXMLEvents
   func `the line is that of the mistake`(text: String, line: Int) {
     for end in ["\n", "\r\n", "\r"] {
       let document = String(
-        text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end)
-      )
+        text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end))
       let error = run(document).error
       #expect(error?.line == line, "\(document.debugDescription)")
     }
@@ -301,9 +296,7 @@ import LoctripXMLEvents
 
 /// Expects a place inside the document that agrees with the offset.
 func expectPlausible(
-  _ error: XMLSyntaxError,
-  in bytes: [UInt8],
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ error: XMLSyntaxError, in bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let (line, column) = place(of: error.offset, in: bytes)
   #expect(error.offset >= 0 && error.offset <= bytes.count, sourceLocation: sourceLocation)

@@ -291,9 +291,7 @@ import LoctripXMLEvents
     let content = String(repeating: "é<&\n", count: length / 4)
     let values = decodedTexts(
       of: Array(
-        "<a>x<![CDATA[\(content)]]>y<![CDATA[]]>\(String(repeating: "z", count: length))</a>".utf8
-      )
-    )
+        "<a>x<![CDATA[\(content)]]>y<![CDATA[]]>\(String(repeating: "z", count: length))</a>".utf8))
     #expect(values.count == 5)
     #expect(values.first == Array("x".utf8))
     #expect(values.dropFirst().first == Array(content.utf8))

@@ -30,14 +30,12 @@ import LoctripXMLEvents
     limits.attributes = 2
     #expect(run("<a><b/></a>", limits: limits).error == nil)
     #expect(
-      run("<a><b><c/></b></a>", limits: limits).error?.message == "more than 2 nested elements"
-    )
+      run("<a><b><c/></b></a>", limits: limits).error?.message == "more than 2 nested elements")
     #expect(run("<a b='' c=''/>", limits: limits).error == nil)
     #expect(run("<a xmlns='u' c=''/>", limits: limits).error == nil)
     #expect(
       run("<a b='' c='' d=''/>", limits: limits).error?.message
-        == "more than 2 attributes in one element"
-    )
+        == "more than 2 attributes in one element")
     limits.depth = 300
     #expect(run(nested(300), limits: limits).error == nil)
   }
@@ -56,17 +54,13 @@ import LoctripXMLEvents
   func `too many attributes are refused at once`(count: Int) {
     let attributes = (0..<count).map { " a\($0)='\($0)'" }.joined()
     expectRefused(
-      Array("<a><b\(attributes)/></a>".utf8),
-      message: "more than 10000 attributes in one element"
-    )
+      Array("<a><b\(attributes)/></a>".utf8), message: "more than 10000 attributes in one element")
   }
 
   @Test func `too many namespaces are refused at once`() {
     let namespaces = (0..<20_000).map { " xmlns:a\($0)='u\($0)'" }.joined()
     expectRefused(
-      Array("<a><b\(namespaces)/></a>".utf8),
-      message: "more than 10000 attributes in one element"
-    )
+      Array("<a><b\(namespaces)/></a>".utf8), message: "more than 10000 attributes in one element")
   }
 
   @Test func `many attributes within the limit are read in order`() {

@@ -5,8 +5,7 @@ import LoctripXMLEvents
 @Suite struct XMLSilenceTests {
   @Test func `nothing is printed for documents of any kind`() async {
     let result = await #expect(
-      processExitsWith: .success,
-      observing: [\.standardErrorContent, \.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
     ) {
       let texts = [
         "", "text", "<a", "<a></b>", "<a>\u{1}</a>", "<p:a/>", "<a xmlns='relative uri'/>",

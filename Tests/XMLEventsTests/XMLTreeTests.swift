@@ -5,8 +5,7 @@ import LoctripXMLEvents
 struct XMLTreeTests {
   private let content = Array(
     "<?xml version='1.0'?><!--a--><r a='1' p:b=\"x&amp;y\" xmlns:p='u'>t<p:e/>&lt;<?i v?><![CDATA[c]]></r>"
-      .utf8
-  )
+      .utf8)
 
   @Test func `holds every node of the root with its range`() throws {
     let tree = try XMLTree(parsing: content)

@@ -37,17 +37,11 @@ struct AndroidAcceptance {
     var file = AndroidFile()
     file.resources = texts.enumerated().map { number, text in
       AndroidFile.Resource(
-        name: "t\(number)",
-        content: .text(text.android),
-        isFormat: text.isFormat
-      )
+        name: "t\(number)", content: .text(text.android), isFormat: text.isFormat)
     }
     let (bytes, unwritable) = file.bytes()
     let read = try AndroidFile(parsing: bytes, path: "strings.xml")
-    let own = Dictionary(
-      read.resources.map { ($0.name, $0.content) },
-      uniquingKeysWith: { $1 }
-    )
+    let own = Dictionary(read.resources.map { ($0.name, $0.content) }, uniquingKeysWith: { $1 })
     var same = 0
     guard FileManager.default.isExecutableFile(atPath: Self.program) else {
       print("acceptance-android: skipped, aapt2 is absent; install the package aapt")
@@ -98,12 +92,8 @@ struct AndroidAcceptance {
           let made = AndroidArguments.android(text)
           texts.append(
             Text(
-              apple: text,
-              android: made.text,
-              isFormat: made.isFormat,
-              place: "\(name) \(language)"
-            )
-          )
+              apple: text, android: made.text, isFormat: made.isFormat, place: "\(name) \(language)"
+            ))
         }
       }
     }
@@ -127,9 +117,7 @@ struct AndroidAcceptance {
       [
         "link", "--static-lib", "--manifest", "AndroidManifest.xml", "-o", "out.apk",
         "compiled.zip",
-      ],
-      in: folder
-    )
+      ], in: folder)
     let dump = try run(["dump", "resources", "out.apk"], in: folder)
     var texts: [String: String] = [:]
     for part in String(decoding: dump, as: UTF8.self).components(separatedBy: "\n    resource 0x") {
@@ -155,9 +143,7 @@ struct AndroidAcceptance {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw CocoaError(
-        .executableLoad,
-        userInfo: [NSDebugDescriptionErrorKey: "aapt2 \(arguments[0])"]
-      )
+        .executableLoad, userInfo: [NSDebugDescriptionErrorKey: "aapt2 \(arguments[0])"])
     }
     return [UInt8](bytes)
   }

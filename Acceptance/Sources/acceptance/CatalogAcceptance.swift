@@ -54,8 +54,7 @@ struct CatalogAcceptance {
         let end = original.last == 10 && formatted.last != 10
         reordered.append(
           "\(name):\(line): "
-            + (end ? "final line feed" : "members in another order than Xcode's or another layout")
-        )
+            + (end ? "final line feed" : "members in another order than Xcode's or another layout"))
       }
     }
     list("not JSON, refused with a place", refused)
@@ -88,15 +87,8 @@ struct CatalogAcceptance {
         editor.write(
           [
             CatalogEditor.Change(
-              path: leaf.path,
-              message: .text("A text that no catalog has"),
-              state: leaf.state
-            )
-          ],
-          to: entry,
-          in: language,
-          categories: PluralCategory.xcodeCategories(for: language)
-        )
+              path: leaf.path, message: .text("A text that no catalog has"), state: leaf.state)
+          ], to: entry, in: language, categories: PluralCategory.xcodeCategories(for: language))
         let old = catalog.bytes.split(separator: 10, omittingEmptySubsequences: false)
         let new = editor.apply().split(separator: 10, omittingEmptySubsequences: false)
         guard old.count == new.count else { return abs(old.count - new.count) + 1 }
@@ -109,9 +101,7 @@ struct CatalogAcceptance {
   /// Who wrote each catalog, by the corpus' own manifest.
   private func writers() throws -> [String: String] {
     let manifest = String(
-      decoding: try bytes(of: "\(corpus.root)/apple/MANIFEST.tsv"),
-      as: UTF8.self
-    )
+      decoding: try bytes(of: "\(corpus.root)/apple/MANIFEST.tsv"), as: UTF8.self)
     var writers: [String: String] = [:]
     for line in manifest.split(separator: "\n").dropFirst() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)

@@ -8,9 +8,7 @@ let checkGlossary = Glossary([
     translations: [
       "de": ["Konto", "Konten"], "ru": ["учётная запись"], "ja": ["アカウント"], "zh-Hans": ["账户"],
       "fr": ["compte"], "fi": ["tili"], "he": ["חשבון"], "tr": ["hesap", "hesab"],
-    ],
-    forbidden: ["de": ["Account"]]
-  ),
+    ], forbidden: ["de": ["Account"]]),
   Glossary.Term("Tidebook", isTranslatable: false),
   Glossary.Term("Tide Book", isTranslatable: false),
   Glossary.Term("GO", isTranslatable: false, isCaseSensitive: true),
@@ -39,11 +37,8 @@ struct CheckPairTable {
       let fields = Self.fields(isNext ? line.dropFirst(2) : line)
       guard fields.count > 3 else { continue }
       let pair = Pair(
-        language: fields[0],
-        unit: Self.unit(fields),
-        codes: Self.codes(fields[3]),
-        line: String(line)
-      )
+        language: fields[0], unit: Self.unit(fields), codes: Self.codes(fields[3]),
+        line: String(line))
       if isNext, !groups.isEmpty {
         groups[groups.count - 1].append(pair)
       } else {
@@ -66,16 +61,11 @@ struct CheckPairTable {
   }
 
   /// The lines of pairs with which something else is found than what they say.
-  func failures(
-    _ find: (UnitTable) -> [(row: Int, finding: Finding)]
-  ) -> [String] {
+  func failures(_ find: (UnitTable) -> [(row: Int, finding: Finding)]) -> [String] {
     groups.flatMap { group -> [String] in
       var builder = UnitTableBuilder(
-        original: "A.xcstrings",
-        language: group[0].language,
-        sourceLanguage: "en",
-        path: "A.xcstrings"
-      )
+        original: "A.xcstrings", language: group[0].language, sourceLanguage: "en",
+        path: "A.xcstrings")
       for pair in group { builder.append(pair.unit) }
       let found = find(builder.table())
       return group.indices.compactMap { row in
@@ -88,11 +78,7 @@ struct CheckPairTable {
 
   private static func unit(_ fields: [String]) -> TranslationUnit {
     var unit = TranslationUnit(
-      id: "a",
-      source: .text(fields[1]),
-      target: .text(fields[2]),
-      state: .translated
-    )
+      id: "a", source: .text(fields[1]), target: .text(fields[2]), state: .translated)
     for option in fields.dropFirst(4) {
       if let id = option.value(of: "id=") {
         unit.id = id

@@ -29,20 +29,17 @@ struct CheckStructures {
         let name = part.drop { $0 == " " }
         if name.hasPrefix("@"), let number = name.firstIndex(of: "#"), !name.contains("=") {
           let rest = name[name.index(after: number)...].split(
-            separator: ":",
-            omittingEmptySubsequences: false
+            separator: ":", omittingEmptySubsequences: false
           ).map { $0.filter { $0 != " " } }
           substitutions.append(
-            (String(name.dropFirst().prefix { $0 != "#" }), Int(rest.first ?? ""), rest.last ?? "")
-          )
+            (String(name.dropFirst().prefix { $0 != "#" }), Int(rest.first ?? ""), rest.last ?? ""))
         } else if let sign = part.firstIndex(of: "=") {
           let path = part[..<sign].filter { $0 != " " }
           texts.append(
             (
               path == "." ? [] : path.components(separatedBy: "."),
               String(part[part.index(after: sign)...])
-            )
-          )
+            ))
         }
       }
     }
@@ -68,14 +65,10 @@ struct CheckStructures {
       }
       let findings = Set(verdicts).subtracting(["good", "import good"])
       return Structure(
-        isDictionary: fields[0].hasSuffix("d"),
-        language: fields[1],
-        source: Entry(fields[2]),
-        target: Entry(fields[3]),
-        findings: findings,
+        isDictionary: fields[0].hasSuffix("d"), language: fields[1], source: Entry(fields[2]),
+        target: Entry(fields[3]), findings: findings,
         isWritten: verdicts.contains("import good") || !findings.contains { $0.hasPrefix("error") },
-        line: line
-      )
+        line: line)
     }
   }
 
@@ -106,11 +99,7 @@ struct CheckStructures {
       var now = table[row]
       guard let target = now.target else { return true }
       let delivered = TranslationUnit(
-        id: now.id,
-        source: now.source,
-        target: target,
-        state: .translated
-      )
+        id: now.id, source: now.source, target: target, state: .translated)
       now.target = nil
       now.translationState = nil
       now.state = .unfinished
@@ -125,10 +114,7 @@ struct CheckStructures {
       let files = [("en", structure.source), (structure.language, structure.target)]
       let sources = try files.map { language, entry in
         let bytes = try PropertyListSerialization.data(
-          fromPropertyList: ["key": dictionary(entry)],
-          format: .xml,
-          options: 0
-        )
+          fromPropertyList: ["key": dictionary(entry)], format: .xml, options: 0)
         return CatalogSource(path: "\(language).lproj/L.stringsdict", bytes: Array(bytes))
       }
       return try StringsdictCatalog(reading: sources).table(in: structure.language)
@@ -169,8 +155,7 @@ struct CheckStructures {
     var cases: [String: Any] = [:]
     for name in names {
       cases[name] = variations(
-        varied.filter { $0.path[0] == name }.map { (Array($0.path.dropFirst()), $0.text) }
-      )
+        varied.filter { $0.path[0] == name }.map { (Array($0.path.dropFirst()), $0.text) })
     }
     result["variations"] = [isDevice ? "device" : "plural": cases]
     return result

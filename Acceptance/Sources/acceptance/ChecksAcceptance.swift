@@ -92,8 +92,7 @@ struct ChecksAcceptance {
 
   private func labelled() -> (right: Int, all: Int) {
     let texts = CheckPairTable(
-      [checkPairs, checkPairsOfPlaceholders, checkPairsOfMarks].joined(separator: "\n")
-    )
+      [checkPairs, checkPairsOfPlaceholders, checkPairsOfMarks].joined(separator: "\n"))
     let terms = CheckPairTable(checkPairsOfTerms)
     let sources = CheckPairTable(sources: checkSources)
     var checks = CheckSet.complete

@@ -53,10 +53,8 @@ struct ClientsAcceptance {
     let rounds = try Self.trips.enumerated().flatMap { index, trip in
       try ClientRound.all(
         of: clients.filter { wanted?.contains($0.name) ?? true },
-        project: try copy(trip, to: "\(room)/\(index)/app"),
-        language: trip.language,
-        name: "\(trip.catalogs[0]) in \(trip.language)"
-      )
+        project: try copy(trip, to: "\(room)/\(index)/app"), language: trip.language,
+        name: "\(trip.catalogs[0]) in \(trip.language)")
     }
     let answers = try Client.play(rounds, in: room)
     let rows = Shared([ClientForm: ClientRow]())
@@ -73,13 +71,9 @@ struct ClientsAcceptance {
       let name = trip.catalogs.count > 1 ? path : "Localizable.xcstrings"
       let place = URL(fileURLWithPath: "\(project)/\(name)")
       try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(
-        at: URL(fileURLWithPath: "\(corpus.root)/apple/xcstrings/\(path)"),
-        to: place
-      )
+        at: URL(fileURLWithPath: "\(corpus.root)/apple/xcstrings/\(path)"), to: place)
     }
     return project
   }
@@ -88,8 +82,7 @@ struct ClientsAcceptance {
     func line(_ name: String, _ cells: [String]) {
       Output.print(
         name.padding(toLength: 38, withPad: " ", startingAt: 0)
-          + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
-      )
+          + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined())
     }
     line("", ClientRow.titles)
     var sum = ClientRow()
@@ -112,8 +105,7 @@ struct ClientsAcceptance {
       "acceptance-clients: \(Self.trips.count) projects, \(sum.rounds) imports: \(sum.arrived) of "
         + "\(sum.kept) edits that clients kept arrive, \(sum.refused) are refused with a reason; "
         + "of \(sum.damages) damages \(sum.told) are told or undone and \(sum.listed) listed; "
-        + "\(sum.violations.count) violations"
-    )
+        + "\(sum.violations.count) violations")
     return sum.rounds > 0 && sum.violations.isEmpty
   }
 }

@@ -58,15 +58,12 @@ struct Client: Hashable {
         try JSONEncoder().encode(parts[index]).write(to: URL(fileURLWithPath: input))
         let status = try Status(
           running: [python, "Acceptance/Clients/rounds.py", input, output],
-          environment: ["PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8"]
-        )
+          environment: ["PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8"])
         guard status.code == 0 else { throw Failure("rounds.py: \(status)") }
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let answers = try decoder.decode(
-          [ClientAnswer].self,
-          from: Data(contentsOf: URL(fileURLWithPath: output))
-        )
+          [ClientAnswer].self, from: Data(contentsOf: URL(fileURLWithPath: output)))
         played.update { $0[index] = answers }
       } catch {
         failures.update { $0.append("\(error)") }
@@ -101,12 +98,9 @@ struct ClientRound {
   var returned: String
 
   /// Exports a project in every form that some clients read.
-  static func all(
-    of clients: [Client],
-    project path: String,
-    language: String,
-    name: String
-  ) throws -> [ClientRound] {
+  static func all(of clients: [Client], project path: String, language: String, name: String) throws
+    -> [ClientRound]
+  {
     let project = try Project([path], isReadOnly: true)
     var rounds: [ClientRound] = []
     for version in Set(clients.flatMap(\.versions)).sorted() {
@@ -121,24 +115,15 @@ struct ClientRound {
         let sent = try export.write(output, of: project, to: order, projectName: "app")
         for client in clients where client.versions.contains(version) {
           let folder = "\(order)-\(client.key)-\(client.form)"
-          try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true
-          )
+          try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
           try FileManager.default.copyItem(
             atPath: "\(order)/\(language).loctrip.json",
-            toPath: "\(folder)/\(language).loctrip.json"
-          )
+            toPath: "\(folder)/\(language).loctrip.json")
           rounds.append(
             ClientRound(
               form: ClientForm(client: client, version: version, isProtected: isProtected),
-              name: name,
-              project: path,
-              language: language,
-              sent: sent,
-              returned: "\(folder)/\(language).xliff"
-            )
-          )
+              name: name, project: path, language: language, sent: sent,
+              returned: "\(folder)/\(language).xliff"))
         }
       }
     }

@@ -36,8 +36,7 @@ struct ClientRow {
 
   var cells: [String] {
     [rounds, edits, kept, arrived, refused, damages, told, listed, violations.count].map(
-      String.init
-    )
+      String.init)
   }
 
   init() {}
@@ -54,10 +53,7 @@ struct ClientRow {
       } catch {
         violations.append(
           Violation(
-            kind: "refused as a whole",
-            description: "\(round.form), \(round.name): \(error)"
-          )
-        )
+            kind: "refused as a whole", description: "\(round.form), \(round.name): \(error)"))
       }
     }
   }
@@ -93,17 +89,9 @@ struct ClientRow {
 
   // MARK: - One import
 
-  private mutating func check(
-    _ round: ClientRound,
-    _ answer: ClientAnswer,
-    hasBase: Bool
-  ) throws {
+  private mutating func check(_ round: ClientRound, _ answer: ClientAnswer, hasBase: Bool) throws {
     let (project, deliveries, base, manifests) = try Import.read(
-      [round.returned],
-      into: [round.project],
-      base: [],
-      looksForManifests: hasBase
-    )
+      [round.returned], into: [round.project], base: [], looksForManifests: hasBase)
     var importer = Import()
     // Of a state that was never set only what was sent tells how it was meant.
     if !hasBase { importer.rules.lostState = .translated }
@@ -112,8 +100,7 @@ struct ClientRow {
     let delivered = Set(
       deliveries.flatMap { delivery in
         (0..<delivery.document.unitCount).compactMap { delivery.document.unit(at: $0).id }
-      }.map { ExactString($0) }
-    )
+      }.map { ExactString($0) })
     let judge = try Judge(round, report, project, delivered: delivered, hasBase: hasBase)
     for unit in answer.units {
       if unit.isEdit { checkEdit(unit, judge) } else { checkRest(unit, judge) }
@@ -183,10 +170,7 @@ struct ClientRow {
   }
 
   private mutating func checkDamage(
-    _ unit: ClientAnswer.Unit,
-    _ judge: Judge,
-    isUndone: Bool,
-    _ words: String
+    _ unit: ClientAnswer.Unit, _ judge: Judge, isUndone: Bool, _ words: String
   ) {
     // What the client does not read, but the file still has, is not lost.
     guard unit.kept.isFound || !judge.delivered.contains(ExactString(unit.id)) else { return }
@@ -239,10 +223,7 @@ private struct Judge {
   let delivered: Set<ExactString>
 
   init(
-    _ round: ClientRound,
-    _ report: ImportReport,
-    _ project: Project,
-    delivered: Set<ExactString>,
+    _ round: ClientRound, _ report: ImportReport, _ project: Project, delivered: Set<ExactString>,
     hasBase: Bool
   ) throws {
     self.hasBase = hasBase
@@ -252,10 +233,8 @@ private struct Judge {
     let written = try project.catalogs.map { file in
       guard let change = report.changes.first(where: { $0.path == file.path }) else { return file }
       return CatalogFile(
-        path: file.path,
-        original: file.original,
-        catalog: try StringCatalog(parsing: change.bytes, path: file.path)
-      )
+        path: file.path, original: file.original,
+        catalog: try StringCatalog(parsing: change.bytes, path: file.path))
     }
     new = Self.states(of: written, in: round.language)
     byID = Dictionary(grouping: report.units) { ExactString($0.slot?.id ?? $0.id) }
@@ -268,9 +247,7 @@ private struct Judge {
       for unit in file.table(in: language) {
         guard let target = unit.target, let id = unit.id else { continue }
         states[Name(original: file.original, id: ExactString(id))] = State(
-          text: ExactString(target.description),
-          state: unit.translationState
-        )
+          text: ExactString(target.description), state: unit.translationState)
       }
     }
     return states

@@ -68,8 +68,7 @@ struct ConformanceAcceptance {
         if row["duplicate_of"].isEmpty {
           others.append(
             "\(row.path) (\(row["adjudicated"])): \(verdict.isValid ? "valid" : "invalid"), "
-              + verdict.reason
-          )
+              + verdict.reason)
         }
         continue
       }
@@ -85,8 +84,7 @@ struct ConformanceAcceptance {
       } else {
         wrong.append(
           "\(row.path): \(row["adjudicated"]) (\(row["rule"]) \(row["reason"])), but: "
-            + verdict.reason
-        )
+            + verdict.reason)
       }
       if row["adjudicated"] == "invalid" {
         invalid += 1
@@ -178,14 +176,10 @@ struct ConformanceAcceptance {
     var options = XLIFFValidator.Options()
     options.fragmentPrefixes = registeredPrefixes(beside: path)
     let findings = XLIFFValidator.findings(
-      in: try bytes(of: "\(corpus.root)/\(path)"),
-      path: path,
-      options: options
-    )
+      in: try bytes(of: "\(corpus.root)/\(path)"), path: path, options: options)
     return Verdict(
       errors: findings.filter { $0.severity == .error },
-      warnings: findings.filter { $0.severity == .warning }
-    )
+      warnings: findings.filter { $0.severity == .warning })
   }
 
   /// The prefixes that the suite registers for its valid files, in a file beside them.
@@ -207,9 +201,7 @@ struct ConformanceAcceptance {
 
   private func rows(_ folder: String) throws -> [Row] {
     let text = String(
-      decoding: try bytes(of: "\(corpus.root)/\(folder)/MANIFEST.tsv"),
-      as: UTF8.self
-    )
+      decoding: try bytes(of: "\(corpus.root)/\(folder)/MANIFEST.tsv"), as: UTF8.self)
     let lines = text.split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }

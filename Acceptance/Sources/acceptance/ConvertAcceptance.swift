@@ -147,8 +147,7 @@ struct ConvertAcceptance {
     }
     do {
       let content = try XMLEncoding(detecting: ArraySlice(original).span).decode(
-        ArraySlice(original).span
-      )
+        ArraySlice(original).span)
       guard let version = Model.version(content) else { return .skipped(name) }
       var trip = Trip(name: name, version: version.rawValue)
       if XLIFFConverter.targets.contains(version) {
@@ -169,9 +168,7 @@ struct ConvertAcceptance {
         guard extra.isXLIFF2 else { continue }
         // 2.x to 2.x keeps what was wrong, as it changes nothing else.
         if version.isXLIFF2 { continue }
-        versions.append(
-          (extra, try XLIFFConverter.convert(original, path: name, to: extra).bytes)
-        )
+        versions.append((extra, try XLIFFConverter.convert(original, path: name, to: extra).bytes))
       }
       let old = Self.faults(content)
       func rule(_ problem: String) -> Substring { problem.prefix { $0 != "]" } }
@@ -202,10 +199,7 @@ struct ConvertAcceptance {
 
   /// Marks every target of a converted document, and asks for everything else as it was after the way back.
   private func edit(
-    _ converted: [UInt8],
-    of original: [UInt8],
-    to home: XLIFFVersion,
-    _ trip: inout Trip
+    _ converted: [UInt8], of original: [UInt8], to home: XLIFFVersion, _ trip: inout Trip
   ) throws {
     var edits: [XLIFFEdit] = []
     var stream = XLIFFUnitStream(path: trip.name) { unit in
@@ -215,12 +209,9 @@ struct ConvertAcceptance {
         // A segment of 1.2 is marked inside.
         let end = unit.version.isXLIFF2 ? nil : text.range(of: "</mrk>")?.lowerBound
         var edit = XLIFFEdit(
-          .index(unit.index),
-          segment: unit.version.isXLIFF2 ? .index(index) : .only,
+          .index(unit.index), segment: unit.version.isXLIFF2 ? .index(index) : .only,
           target: .markup(
-            text[..<(end ?? text.endIndex)] + Self.mark + text[(end ?? text.endIndex)...]
-          )
-        )
+            text[..<(end ?? text.endIndex)] + Self.mark + text[(end ?? text.endIndex)...]))
         edit.isForced = true
         edits.append(edit)
       }
@@ -301,11 +292,9 @@ struct ConvertAcceptance {
   /// The produced documents that the schema of their version rejects; `nil` without xmllint.
   ///
   /// - Parameter invalid: The originals that are not valid themselves, which come back as they were.
-  private func schemaFailures(
-    _ trips: [Trip],
-    folder: String,
-    invalid: [String: String]
-  ) throws -> [String]? {
+  private func schemaFailures(_ trips: [Trip], folder: String, invalid: [String: String]) throws
+    -> [String]?
+  {
     var failures: [String] = []
     for version in XLIFFConverter.targets {
       var names: [String: String] = [:]
@@ -374,9 +363,7 @@ struct ConvertAcceptance {
   /// The documents that the corpus calls invalid.
   private func adjudicated() throws -> [String: String] {
     let manifest = String(
-      decoding: try bytes(of: "\(corpus.root)/conformance/MANIFEST.tsv"),
-      as: UTF8.self
-    )
+      decoding: try bytes(of: "\(corpus.root)/conformance/MANIFEST.tsv"), as: UTF8.self)
     var result: [String: String] = [:]
     for line in manifest.split(separator: "\n").dropFirst() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)

@@ -182,8 +182,7 @@ enum Model {
         case "source", "seg-source": said["sources", default: []].append(canonical(child))
         case "target":
           said["targets", default: []].append(
-            canonical(child, without: ["state", "state-qualifier"])
-          )
+            canonical(child, without: ["state", "state-qualifier"]))
           for word in ["state", "state-qualifier"] {
             said["states", default: []].append("\(word) \(tree.attribute(word, of: child) ?? "-")")
           }
@@ -209,11 +208,9 @@ enum Model {
         case "segment", "ignorable":
           said["states", default: []].append(
             (tree.attribute("state", of: child) ?? "-") + " "
-              + (tree.attribute("subState", of: child) ?? "-")
-          )
+              + (tree.attribute("subState", of: child) ?? "-"))
           said["segments", default: []].append(
-            attributes(child).filter { !$0.contains("tate=") }.joined(separator: " ")
-          )
+            attributes(child).filter { !$0.contains("tate=") }.joined(separator: " "))
           for side in tree.elements(of: child) {
             said[name(side) + "s", default: []].append(canonical(side))
           }

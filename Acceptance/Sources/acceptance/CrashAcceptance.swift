@@ -72,10 +72,7 @@ struct CrashAcceptance {
       let folder =
         (isInMemory ? "/dev/shm" : FileManager.default.temporaryDirectory.path)
         + "/loctrip-crash-\(ProcessInfo.processInfo.processIdentifier)"
-      try FileManager.default.createDirectory(
-        atPath: folder,
-        withIntermediateDirectories: true
-      )
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let library = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("libLoctripFault.so").path
@@ -91,9 +88,7 @@ struct CrashAcceptance {
 
   private func report(_ trial: Trial, _ calls: [String], folder: String) -> Bool {
     let kinds = Dictionary(grouping: calls) { $0 }.mapValues(\.count).sorted { $0.key < $1.key }
-    print(
-      "\(calls.count) calls: \(kinds.map { "\($0.value) \($0.key)" }.joined(separator: ", "))"
-    )
+    print("\(calls.count) calls: \(kinds.map { "\($0.value) \($0.key)" }.joined(separator: ", "))")
     print("fault".padded(30) + State.allCases.map { $0.rawValue.padded(16) }.joined() + "wrong")
     let start = ContinuousClock.now
     var wrong = 0
@@ -116,8 +111,7 @@ struct CrashAcceptance {
       print(
         fault.name.padded(30)
           + State.allCases.map { String(counts[$0] ?? 0).padded(16) }.joined()
-          + "\(problems.count)"
-      )
+          + "\(problems.count)")
       for problem in problems.prefix(5) { print(problem) }
       // A run takes a while; each line is shown as it comes.
       fflush(nil)
@@ -146,10 +140,9 @@ struct CrashAcceptance {
     return problems.isEmpty && !runs.isEmpty
   }
 
-  private func concurrently<Result: Sendable>(
-    _ count: Int,
-    _ body: @Sendable (Int) -> Result
-  ) -> [Result] {
+  private func concurrently<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result)
+    -> [Result]
+  {
     let results = Mutex([Result?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in
       let result = body(index)
@@ -222,8 +215,7 @@ struct CrashAcceptance {
           [
             "LD_PRELOAD": library, "FAULT_AT": "\(number)", "FAULT_MODE": mode,
             "FAULT_ERROR": "\(error)",
-          ]
-        )
+          ])
         let now = try read(place)
         outcome.state = now == old ? .old : now == new ? .new : .partly
         guard zip(now, zip(old, new)).allSatisfy({ $0 == $1.0 || $0 == $1.1 }) else {
@@ -275,9 +267,7 @@ struct CrashAcceptance {
       for (name, bytes) in zip(CrashAcceptance.names, old) {
         let url = URL(fileURLWithPath: "\(place)/\(name)")
         try FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(),
-          withIntermediateDirectories: true
-        )
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(bytes).write(to: url)
       }
     }
@@ -305,8 +295,7 @@ struct CrashAcceptance {
     private func importing(into place: String, _ environment: [String: String]) throws -> Status {
       try start(
         ["import", "\(folder)/fr.xliff", "--into", place, "--quiet"],
-        environment.merging(OrderedProject.clock) { $1 }
-      )
+        environment.merging(OrderedProject.clock) { $1 })
     }
 
     private func start(_ arguments: [String], _ environment: [String: String]) throws -> Status {

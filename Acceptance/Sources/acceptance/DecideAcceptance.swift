@@ -107,14 +107,11 @@ struct DecideAcceptance {
       guard LanguageTag.isWellFormed(language) else { return nil }
       self.language = language
       ambiguous = Set(
-        catalog.entries.map(\.key).filter { !FlatCatalog.place($0, "").hasSuffix("\u{1D}\u{1D}") }
-      )
+        catalog.entries.map(\.key).filter { !FlatCatalog.place($0, "").hasSuffix("\u{1D}\u{1D}") })
       let file = CatalogFile(path: path, original: original, catalog: catalog)
       var findings: [Finding] = []
       let xliff = Export(languages: [language]).document(
-        of: Project(catalogs: [file]),
-        language: language,
-        findings: &findings
+        of: Project(catalogs: [file]), language: language, findings: &findings
       ).xliff
       sent = Delivery(try XLIFFDocument(parsing: xliff, path: "sent.xliff"))
       let order = OrderDelivery(String(decoding: xliff, as: UTF8.self))
@@ -148,20 +145,15 @@ struct DecideAcceptance {
         }
         changes.append(
           UnitChange(
-            language: language,
-            slot: Slot(key: table.key(row), path: table.path(row)),
-            message: .text("H \(source)"),
-            state: dice.below(2) == 0 ? .translated : .needsReview
-          )
-        )
+            language: language, slot: Slot(key: table.key(row), path: table.path(row)),
+            message: .text("H \(source)"), state: dice.below(2) == 0 ? .translated : .needsReview))
       }
       now = try Self.catalog(catalog, changes)
     }
 
-    private static func catalog(
-      _ catalog: StringCatalog,
-      _ changes: [UnitChange]
-    ) throws -> StringCatalog {
+    private static func catalog(_ catalog: StringCatalog, _ changes: [UnitChange]) throws
+      -> StringCatalog
+    {
       guard !changes.isEmpty, let edit = catalog.edits(for: changes, completion: .required).first
       else { return catalog }
       return try StringCatalog(parsing: edit.bytes, path: catalog.path)
@@ -170,9 +162,7 @@ struct DecideAcceptance {
     private func project(_ catalog: StringCatalog) -> ReviewProject {
       ReviewProject(
         Project(catalogs: [CatalogFile(path: path, original: original, catalog: catalog)]),
-        Configuration(),
-        nil
-      )
+        Configuration(), nil)
     }
 
     private func plan(_ review: ReviewProject, _ delivery: Delivery) throws -> ImportPlan {
@@ -220,8 +210,7 @@ struct DecideAcceptance {
       if other != result {
         fault(
           "a sheet before the import and one after it give different catalogs: "
-            + difference(result, other)
-        )
+            + difference(result, other))
       }
       try checkSheet(dry, choices, wetUnits, after, result, catalog)
       try checkFiles(file, wetUnits, after, result, catalog)
@@ -235,12 +224,8 @@ struct DecideAcceptance {
       // An id that is a key and also the case of another key is two texts to the model.
       guard !unit.allowed.isEmpty, !ambiguous.contains(unit.unit.catalogID) else { return nil }
       var decision = UnitDecision(
-        unit.allowed[dice.below(unit.allowed.count)],
-        unit.unit.catalogID,
-        in: original,
-        unit.unit.language,
-        seen: unit.seen
-      )
+        unit.allowed[dice.below(unit.allowed.count)], unit.unit.catalogID, in: original,
+        unit.unit.language, seen: unit.seen)
       switch decision.decision {
       case .edit:
         let source = unit.unit.source
@@ -275,10 +260,7 @@ struct DecideAcceptance {
 
     /// Compares two catalogs: what was decided is so, and nothing else.
     private mutating func check(
-      _ run: DecisionRun,
-      _ choices: [String: UnitDecision],
-      from before: [UInt8],
-      to after: [UInt8]
+      _ run: DecisionRun, _ choices: [String: UnitDecision], from before: [UInt8], to after: [UInt8]
     ) {
       let (old, new) = (FlatCatalog(before), FlatCatalog(after))
       var expected = old.texts
@@ -313,9 +295,7 @@ struct DecideAcceptance {
         text.replacing(/%[0-9]+\$/, with: "%").replacing("%arg", with: "%lld")
       }
       for (place, text) in expected where new.texts[place].map(plain) != plain(text) {
-        fault(
-          "\(place.debugDescription) is \(new.texts[place] ?? "nothing") instead of \(text)"
-        )
+        fault("\(place.debugDescription) is \(new.texts[place] ?? "nothing") instead of \(text)")
       }
       for (place, text) in new.texts where expected[place] == nil {
         // Beside a case of a plural Xcode's form has the others too, as new.
@@ -334,12 +314,8 @@ struct DecideAcceptance {
 
     /// The same choices in the spreadsheet.
     private mutating func checkSheet(
-      _ sheet: ReviewSheet,
-      _ choices: [String: UnitDecision],
-      _ units: ReviewedUnits,
-      _ review: ReviewProject,
-      _ result: [UInt8],
-      _ catalog: [UInt8]
+      _ sheet: ReviewSheet, _ choices: [String: UnitDecision], _ units: ReviewedUnits,
+      _ review: ReviewProject, _ result: [UInt8], _ catalog: [UInt8]
     ) throws {
       let bytes: [UInt8]
       do {
@@ -364,10 +340,8 @@ struct DecideAcceptance {
     }
 
     /// A review sheet as a person returns it.
-    private static func fill(
-      _ bytes: [UInt8],
-      _ choices: [String: UnitDecision]
-    ) throws -> [UInt8] {
+    private static func fill(_ bytes: [UInt8], _ choices: [String: UnitDecision]) throws -> [UInt8]
+    {
       let file = try Spreadsheet(parsing: bytes, path: "d.xlsx")
       var workbook = Workbook()
       for (number, tab) in file.tabs.enumerated() {
@@ -395,10 +369,7 @@ struct DecideAcceptance {
 
     /// The decisions in several files, in every order, some of them twice.
     private mutating func checkFiles(
-      _ file: DecisionFile,
-      _ units: ReviewedUnits,
-      _ review: ReviewProject,
-      _ result: [UInt8],
+      _ file: DecisionFile, _ units: ReviewedUnits, _ review: ReviewProject, _ result: [UInt8],
       _ catalog: [UInt8]
     ) throws {
       var parts = (0..<3).map { number in
@@ -439,9 +410,7 @@ struct DecideAcceptance {
 
     /// A decision is not written if the source or a text changed after the person looked.
     private mutating func checkOutdated(
-      _ choices: [String: UnitDecision],
-      _ sheet: ReviewSheet,
-      _ review: ReviewProject
+      _ choices: [String: UnitDecision], _ sheet: ReviewSheet, _ review: ReviewProject
     ) throws {
       guard let catalog = review.project.catalogs[0].catalog as? StringCatalog else { return }
       let table = review.project.catalogs[0].table(in: language)
@@ -497,17 +466,14 @@ struct DecideAcceptance {
         tally.outdated += 1
         if !run.changes.isEmpty {
           fault(
-            "'\(decision.id)' is written though \(["source", "text", "state"][number % 4]) changed"
-          )
+            "'\(decision.id)' is written though \(["source", "text", "state"][number % 4]) changed")
         }
       }
     }
 
     /// JSON of any bytes is an error or some decisions, and no crash.
     private mutating func checkBytes(
-      _ json: [UInt8],
-      _ units: ReviewedUnits,
-      _ review: ReviewProject
+      _ json: [UInt8], _ units: ReviewedUnits, _ review: ReviewProject
     ) {
       for _ in 0..<20 {
         let changed = mutated(json)

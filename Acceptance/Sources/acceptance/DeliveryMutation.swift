@@ -89,10 +89,7 @@ enum DeliveryMutation: String, CaseIterable {
   }
 
   private func change(
-    _ chunk: inout Chunk,
-    _ index: Int,
-    _ random: inout Dice,
-    _ fresh: inout [String]
+    _ chunk: inout Chunk, _ index: Int, _ random: inout Dice, _ fresh: inout [String]
   ) {
     let unit = chunk.unit
     // A set of phrases is marked up by what stands in it.
@@ -158,10 +155,7 @@ enum DeliveryMutation: String, CaseIterable {
         return chunk.setTarget(text, state: "translated")
       }
       fresh.removeLast()
-      chunk.setTarget(
-        text.replacingOccurrences(of: " ", with: "\n          "),
-        state: "translated"
-      )
+      chunk.setTarget(text.replacingOccurrences(of: " ", with: "\n          "), state: "translated")
     case .segmentEmptied:
       let text = Self.escaped(newText(unit, index, &fresh))
       fresh.removeLast()
@@ -177,11 +171,9 @@ enum DeliveryMutation: String, CaseIterable {
   }
 
   /// What becomes of the start tag of a file.
-  private func headChange(
-    of file: XLIFFFile,
-    _ content: [UInt8],
-    _ random: inout Dice
-  ) -> (range: Range<Int>, bytes: [UInt8])? {
+  private func headChange(of file: XLIFFFile, _ content: [UInt8], _ random: inout Dice) -> (
+    range: Range<Int>, bytes: [UInt8]
+  )? {
     let tagEnd = content[file.range].firstIndex(of: UInt8(ascii: ">")) ?? file.range.upperBound
     var tag = String(decoding: content[file.range.lowerBound..<tagEnd], as: UTF8.self)
     func set(_ name: String, _ value: String?) {
@@ -189,9 +181,7 @@ enum DeliveryMutation: String, CaseIterable {
         let end = tag[start.upperBound...].firstIndex(of: "\"")
       else { return }
       tag.replaceSubrange(
-        start.lowerBound...end,
-        with: value.map { " \(name)=\"\(Self.escaped($0))\"" } ?? ""
-      )
+        start.lowerBound...end, with: value.map { " \(name)=\"\(Self.escaped($0))\"" } ?? "")
     }
     let language = file.targetLanguage ?? "und"
     switch self {
@@ -234,8 +224,7 @@ private struct Chunk {
 
   mutating func setTarget(_ text: String, state: String) {
     let element = Array(
-      "<target state=\"\(state)\">\(DeliveryMutation.escaped(text))</target>".utf8
-    )
+      "<target state=\"\(state)\">\(DeliveryMutation.escaped(text))</target>".utf8)
     if let target {
       bytes.replaceSubrange(target, with: element)
       self.target = target.lowerBound..<target.lowerBound + element.count

@@ -42,8 +42,7 @@ struct ExportAcceptance {
     let producible = elements - unproducible.count
     print(
       "\nacceptance-export: \(identical) of \(producible) producible <file> elements are "
-        + "byte for byte Xcode's (\(percent(identical, producible)); \(elements) in all)"
-    )
+        + "byte for byte Xcode's (\(percent(identical, producible)); \(elements) in all)")
     return failures.isEmpty && corpus.isEnough(identical)
   }
 
@@ -70,10 +69,7 @@ struct ExportAcceptance {
           let output = Export(languages: [language]).document(
             of: Project(catalogs: [
               CatalogFile(path: source, original: file.original, catalog: catalog)
-            ]),
-            language: language,
-            findings: &findings
-          )
+            ]), language: language, findings: &findings)
           let ours = try XLIFFDocument(parsing: output.xliff, path: "ours")
           files += 1
           if withoutTool(ours.bytes[ours.files[0].range])
@@ -93,15 +89,12 @@ struct ExportAcceptance {
     print(
       "acceptance-export: \(same) of \(files) <file> elements of bundles have the units, sources "
         + "and notes that their sources give (\(percent(same, files))); "
-        + "\(identical) are identical without any target"
-    )
+        + "\(identical) are identical without any target")
   }
 
-  private func sourceDifference(
-    _ xcode: XLIFFDocument,
-    _ file: XLIFFFile,
-    _ ours: XLIFFDocument
-  ) -> String? {
+  private func sourceDifference(_ xcode: XLIFFDocument, _ file: XLIFFFile, _ ours: XLIFFDocument)
+    -> String?
+  {
     func lines(_ document: XLIFFDocument, _ units: Range<Int>) -> [String] {
       units.map { index in
         let unit = document.unit(at: index)
@@ -120,9 +113,9 @@ struct ExportAcceptance {
     return nil
   }
 
-  private func check(
-    _ folder: String
-  ) throws -> (total: Int, same: Int, failures: [String], unproducible: [String]) {
+  private func check(_ folder: String) throws -> (
+    total: Int, same: Int, failures: [String], unproducible: [String]
+  ) {
     let catalogs = try corpus.files(folder, ".xcstrings").compactMap { path -> Candidate? in
       guard !path.contains("expected-") || path.contains("after-import") else { return nil }
       return Candidate(path: path, catalog: try corpus.catalog(path))
@@ -160,11 +153,9 @@ struct ExportAcceptance {
 
   /// The catalogs that may have been exported: the oracle's own, else those of the same name, the
   /// ones with the longest common path first and copies inside bundles last.
-  private func candidates(
-    for file: XLIFFFile,
-    _ xliff: String,
-    _ catalogs: [Candidate]
-  ) -> [Candidate] {
+  private func candidates(for file: XLIFFFile, _ xliff: String, _ catalogs: [Candidate])
+    -> [Candidate]
+  {
     if xliff.contains("xcode27-oracle") {
       // A catalog that only stands there as it was after the import may be the one exported.
       let wanted = xliff.hasSuffix("reexported.xliff") ? "after-import" : "source"
@@ -184,11 +175,9 @@ struct ExportAcceptance {
     }.sorted { score($0) > score($1) }
   }
 
-  private func compare(
-    _ file: XLIFFFile,
-    _ document: XLIFFDocument,
-    _ candidates: [Candidate]
-  ) -> Outcome {
+  private func compare(_ file: XLIFFFile, _ document: XLIFFDocument, _ candidates: [Candidate])
+    -> Outcome
+  {
     guard !candidates.isEmpty else { return .noCatalog }
     let language = file.targetLanguage ?? ""
     let wanted = withoutTool(document.bytes[file.range])
@@ -199,10 +188,7 @@ struct ExportAcceptance {
       ])
       var findings: [Finding] = []
       let output = Export(languages: [language]).document(
-        of: project,
-        language: language,
-        findings: &findings
-      )
+        of: project, language: language, findings: &findings)
       let ours: XLIFFDocument
       do {
         ours = try XLIFFDocument(parsing: output.xliff, path: "ours")
@@ -218,11 +204,9 @@ struct ExportAcceptance {
 
   /// What makes the difference, and how much of it: a text that no catalog holds is an edit of the
   /// XLIFF or a change of the catalog; the same texts in another form are a mistake of ours.
-  private func explain(
-    xcode: XLIFFDocument,
-    _ file: XLIFFFile,
-    ours: XLIFFDocument
-  ) -> (weight: Int, outcome: Outcome) {
+  private func explain(xcode: XLIFFDocument, _ file: XLIFFFile, ours: XLIFFDocument) -> (
+    weight: Int, outcome: Outcome
+  ) {
     var known: [String: TranslationUnit] = [:]
     for index in ours.files[0].units {
       let unit = ours.unit(at: index)
@@ -240,8 +224,7 @@ struct ExportAcceptance {
       if our.target != unit.target {
         edits.append(
           our.target == nil
-            ? "the target of '\(id)' is in no catalog" : "the target of '\(id)' differs"
-        )
+            ? "the target of '\(id)' is in no catalog" : "the target of '\(id)' differs")
       } else if our.stateWord != unit.stateWord || our.stateQualifier != unit.stateQualifier {
         edits.append("state of '\(id)'")
       }
@@ -261,10 +244,8 @@ struct ExportAcceptance {
   private func isXcodeLayout(_ document: XLIFFDocument, _ file: XLIFFFile) -> Bool {
     var writer = XLIFFWriter(tool: Export.tool)
     writer.beginFile(
-      original: file.original,
-      sourceLanguage: file.sourceLanguage,
-      targetLanguage: file.targetLanguage ?? ""
-    )
+      original: file.original, sourceLanguage: file.sourceLanguage,
+      targetLanguage: file.targetLanguage ?? "")
     for index in file.units {
       let unit = document.unit(at: index)
       var written = TranslationUnit(id: unit.id ?? "", source: unit.source ?? .text(""))

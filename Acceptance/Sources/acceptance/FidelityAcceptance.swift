@@ -59,18 +59,8 @@ struct FidelityAcceptance {
   private func paths() -> [String] {
     ["conformance", "xliff12", "apple"].flatMap { folder in
       corpus.files(
-        folder,
-        ".xlf",
-        ".xliff",
-        ".xlf2",
-        ".sdlxliff",
-        ".mqxliff",
-        ".mxliff",
-        ".mxlf",
-        ".txlf",
-        ".xml",
-        ".iws.xlf"
-      )
+        folder, ".xlf", ".xliff", ".xlf2", ".sdlxliff", ".mqxliff", ".mxliff", ".mxlf", ".txlf",
+        ".xml", ".iws.xlf")
     }
   }
 
@@ -114,11 +104,7 @@ struct FidelityAcceptance {
   }
 
   private func edit(
-    _ index: Int,
-    of editor: XLIFFEditor,
-    _ old: [UInt8],
-    _ name: String,
-    _ tally: inout Tally,
+    _ index: Int, of editor: XLIFFEditor, _ old: [UInt8], _ name: String, _ tally: inout Tally,
     _ pairs: inout [Pair]
   ) throws {
     var change: XLIFFEdit?
@@ -140,10 +126,8 @@ struct FidelityAcceptance {
       let held = segmentedSource(of: unit) ?? source
       expected = editor.markup(unit.tree.nodes[held].content) + " Prüfung \u{3BB} &amp; &lt;neu&gt;"
       change = XLIFFEdit(
-        .index(index),
-        segment: unit.version.isXLIFF2 ? .index(segmentIndex) : .only,
-        target: .markup(expected)
-      )
+        .index(index), segment: unit.version.isXLIFF2 ? .index(segmentIndex) : .only,
+        target: .markup(expected))
     }
     guard let change else {
       if !isSourceless { tally.failures.append("\(name): unit \(index) was not read again") }
@@ -184,12 +168,9 @@ struct FidelityAcceptance {
   }
 
   /// The markup of the changed target, and a digest of all that the other units say.
-  private func target(
-    of index: Int,
-    _ segment: Int,
-    in bytes: [UInt8],
-    _ name: String
-  ) throws -> (String?, Int) {
+  private func target(of index: Int, _ segment: Int, in bytes: [UInt8], _ name: String) throws -> (
+    String?, Int
+  ) {
     let editor = try XLIFFEditor(parsing: bytes, path: name)
     var found: String?
     var others = Hasher()
@@ -212,13 +193,8 @@ struct FidelityAcceptance {
 
   /// Whether only bytes of the unit changed, apart from a target language that had to be stated.
   private func check(
-    _ result: XLIFFEditor.Result,
-    _ index: Int,
-    of editor: XLIFFEditor,
-    _ old: [UInt8],
-    _ name: String,
-    _ isWithoutLanguage: Bool,
-    _ tally: inout Tally
+    _ result: XLIFFEditor.Result, _ index: Int, of editor: XLIFFEditor, _ old: [UInt8],
+    _ name: String, _ isWithoutLanguage: Bool, _ tally: inout Tally
   ) {
     let start = editor.units[index].offset
     let inside = result.edits.filter { $0.range.lowerBound >= start }
@@ -241,8 +217,7 @@ struct FidelityAcceptance {
       tally.confined += 1
     } else {
       tally.failures.append(
-        "\(name): unit \(index): \(inside.count) changes in the unit, \(outside.count) outside"
-      )
+        "\(name): unit \(index): \(inside.count) changes in the unit, \(outside.count) outside")
     }
   }
 
@@ -289,29 +264,24 @@ struct FidelityAcceptance {
     }
   }
 
-  private func forms(
-    of pairs: [Pair],
-    _ options: [String],
-    in folder: URL
-  ) throws -> [(old: [UInt8], new: [UInt8])] {
+  private func forms(of pairs: [Pair], _ options: [String], in folder: URL) throws -> [(
+    old: [UInt8], new: [UInt8]
+  )] {
     guard !pairs.isEmpty else { return [] }
     let written = try canonical(pairs.flatMap { [$0.old, $0.new] }, options, in: folder)
     return pairs.indices.map { (written[$0 * 2], written[$0 * 2 + 1]) }
   }
 
   /// The canonical forms of documents, by one run of xmllint; empty for one that it does not read.
-  private func canonical(
-    _ documents: [[UInt8]],
-    _ options: [String],
-    in folder: URL
-  ) throws -> [[UInt8]] {
+  private func canonical(_ documents: [[UInt8]], _ options: [String], in folder: URL) throws
+    -> [[UInt8]]
+  {
     let separator = folder.appending(path: "separator.xml")
     try Data("<fidelity-separator/>".utf8).write(to: separator)
     let mark = Array(
       (options == ["--c14n"]
         ? "<fidelity-separator></fidelity-separator>"
-        : #"<?xml version="1.0" encoding="UTF-8"?>\#n<fidelity-separator/>\#n"#).utf8
-    )
+        : #"<?xml version="1.0" encoding="UTF-8"?>\#n<fidelity-separator/>\#n"#).utf8)
     var arguments = ["--nonet", "--huge"] + options
     for (index, document) in documents.enumerated() {
       let input = folder.appending(path: "\(index).xml")
@@ -352,11 +322,7 @@ struct FidelityAcceptance {
   /// both, and a language stated on the root.
   ///
   /// It knows nothing of XML but that a canonical tag starts with `<` and has no `<` in it.
-  private func differsInOneTargetOnly(
-    _ old: [UInt8],
-    _ new: [UInt8],
-    isPlain: Bool
-  ) -> Bool {
+  private func differsInOneTargetOnly(_ old: [UInt8], _ new: [UInt8], isPlain: Bool) -> Bool {
     var new = new
     let added = Array(#" trgLang="de""#.utf8)
     if let root = range(of: added, in: new), range(of: added, in: old) == nil {
@@ -380,10 +346,8 @@ struct FidelityAcceptance {
     }
     guard
       let left = withoutTarget(
-        old,
-        around: changed.lowerBound..<old.count - suffix - (prefix - changed.lowerBound),
-        isPlain
-      ),
+        old, around: changed.lowerBound..<old.count - suffix - (prefix - changed.lowerBound),
+        isPlain),
       let right = withoutTarget(new, around: changed, isPlain)
     else { return false }
     return left == right
@@ -391,11 +355,9 @@ struct FidelityAcceptance {
 
   /// The document without the target that a range is in or touches, and without the white space
   /// before it; the document itself when there is none there.
-  private func withoutTarget(
-    _ bytes: [UInt8],
-    around range: Range<Int>,
-    _ isPlain: Bool
-  ) -> [UInt8]? {
+  private func withoutTarget(_ bytes: [UInt8], around range: Range<Int>, _ isPlain: Bool)
+    -> [UInt8]?
+  {
     var start = min(range.lowerBound, bytes.count - 1)
     // Back to the start of the target or of the unit around the place.
     while start >= 0 {

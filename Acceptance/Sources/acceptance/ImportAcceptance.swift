@@ -41,8 +41,7 @@ struct ImportAcceptance {
     }
     print(
       "acceptance-import: \(equal) of \(total) catalogs are what Xcode's import made of them "
-        + "(\(percent(equal, total)))\n"
-    )
+        + "(\(percent(equal, total)))\n")
     return corpus.isEnough(total) && equal == total
   }
 
@@ -124,8 +123,7 @@ struct ImportAcceptance {
                 kept += 1
               } else {
                 failures.append(
-                  "\(corpus.short(path)) after \(corpus.short(delivery.document.path))"
-                )
+                  "\(corpus.short(path)) after \(corpus.short(delivery.document.path))")
               }
             }
           }
@@ -135,8 +133,7 @@ struct ImportAcceptance {
     for line in failures.prefix(20) { print("  \(line)") }
     print(
       "acceptance-import: \(kept) of \(total) catalogs changed by real deliveries are in the form "
-        + "that Xcode writes (\(percent(kept, total)))\n"
-    )
+        + "that Xcode writes (\(percent(kept, total)))\n")
     return failures.isEmpty && corpus.isEnough(total)
   }
 
@@ -165,8 +162,7 @@ struct ImportAcceptance {
           silent += 1
         } else {
           failures.append(
-            "\(corpus.short(path)) in \(language): \(problems.count) units, \(problems[0].message)"
-          )
+            "\(corpus.short(path)) in \(language): \(problems.count) units, \(problems[0].message)")
         }
       }
     }
@@ -174,8 +170,7 @@ struct ImportAcceptance {
     print(
       "acceptance-import: \(silent) of \(bundles) exported bundles (\(units) units, "
         + "\(unrepresentable) that XML cannot hold) change nothing when imported untouched "
-        + "(\(percent(silent, bundles)))"
-    )
+        + "(\(percent(silent, bundles)))")
     return failures.isEmpty && corpus.isEnough(bundles)
   }
 }

@@ -52,8 +52,7 @@ struct ImportOptions {
           row.indices.dropFirst(left + 1).map {
             Pair(left: [left, row[left]], right: [$0, row[$0]])
           }
-        }
-      )
+        })
     }
     let rows = counts.reduce([[]]) { rows, count in
       rows.flatMap { row in (0..<count).map { row + [$0] } }

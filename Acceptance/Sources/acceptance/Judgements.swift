@@ -23,10 +23,8 @@ struct Judgements {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count > 5, !line.hasPrefix("#") else { continue }
       rows[fields[..<4].joined(separator: "\t")] = Row(
-        code: fields[3],
-        isRight: Self.isRight(fields[4]),
-        isRightAgain: fields.count > 6 ? Self.isRight(fields[6]) : nil
-      )
+        code: fields[3], isRight: Self.isRight(fields[4]),
+        isRightAgain: fields.count > 6 ? Self.isRight(fields[6]) : nil)
     }
   }
 

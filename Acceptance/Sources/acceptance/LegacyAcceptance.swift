@@ -43,8 +43,7 @@ struct LegacyAcceptance {
 
   /// Reads each file of a kind and writes it again.
   private func checkDocuments(
-    _ kind: String,
-    _ written: (_ bytes: [UInt8], _ path: String) throws -> [UInt8]
+    _ kind: String, _ written: (_ bytes: [UInt8], _ path: String) throws -> [UInt8]
   ) -> Bool {
     var same = 0
     var faults: [String] = []
@@ -69,8 +68,7 @@ struct LegacyAcceptance {
     list("not the same bytes", different)
     print(
       "acceptance-legacy: \(same) of \(paths.count) \(kind) files are written as they were read "
-        + "(\(percent(same, paths.count - faults.count)) of those without a fault of syntax)"
-    )
+        + "(\(percent(same, paths.count - faults.count)) of those without a fault of syntax)")
     return different.isEmpty && corpus.isEnough(same)
   }
 
@@ -107,8 +105,7 @@ struct LegacyAcceptance {
       print(
         "\(folder): \(part.same) of \(part.units) units that the sources have are Xcode's; "
           + "\(part.sameElements) of \(part.elements) <file> elements, \(part.identical) without "
-          + "targets byte for byte; \(part.fromCode) units are from code alone"
-      )
+          + "targets byte for byte; \(part.fromCode) units are from code alone")
       total.elements += part.elements
       total.sameElements += part.sameElements
       total.identical += part.identical
@@ -122,15 +119,12 @@ struct LegacyAcceptance {
     print(
       "acceptance-legacy: \(total.same) of \(told) units of bundles have the source and note that "
         + "their files give (\(percent(total.same, told))); \(total.notesFromCode) more have a note "
-        + "that is in the code alone"
-    )
+        + "that is in the code alone")
     return corpus.isEnough(total.units) && (total.same * 1000 >= told * 995 || corpus.tenth != nil)
   }
 
   private func compare(
-    _ document: XLIFFDocument,
-    _ file: XLIFFFile,
-    _ source: CatalogSource,
+    _ document: XLIFFDocument, _ file: XLIFFFile, _ source: CatalogSource,
     _ result: inout Comparison
   ) throws {
     guard let format = Project.formats.first(where: { $0.contains(file.original) }) else { return }
@@ -140,10 +134,7 @@ struct LegacyAcceptance {
     let output = Export(languages: [language]).document(
       of: Project(catalogs: [
         CatalogFile(path: source.path, original: file.original, catalog: catalog)
-      ]),
-      language: language,
-      findings: &findings
-    )
+      ]), language: language, findings: &findings)
     let ours = try XLIFFDocument(parsing: output.xliff, path: "ours")
     guard let own = ours.files.first else { return }
     result.elements += 1
@@ -177,8 +168,7 @@ struct LegacyAcceptance {
             + (mine.source == unit.source
               ? "note “\(notes.0.oneLine)” against ours “\(notes.1.oneLine)”"
               : "source “\(unit.source?.description.oneLine ?? "")” against ours "
-                + "“\(mine.source?.description.oneLine ?? "")”")
-        )
+                + "“\(mine.source?.description.oneLine ?? "")”"))
       }
     }
     for id in known.keys {
@@ -231,16 +221,14 @@ struct LegacyAcceptance {
     list("untouched exports that would change something, and wrong new files", failures, atMost: 60)
     print(
       "acceptance-legacy: \(projects) projects, \(exports) exports of \(units) units: "
-        + "\(failures.count) faults; a new language gets \(made) files"
-    )
+        + "\(failures.count) faults; a new language gets \(made) files")
     return failures.isEmpty && corpus.isEnough(projects)
   }
 
   /// Imports a translation of everything into a new language, without writing it.
-  private func translate(
-    _ project: Project,
-    into language: String
-  ) throws -> (files: Int, failures: [String]) {
+  private func translate(_ project: Project, into language: String) throws -> (
+    files: Int, failures: [String]
+  ) {
     var findings: [Finding] = []
     let output = Export(languages: [language])
       .document(of: project, language: language, findings: &findings)
@@ -252,9 +240,7 @@ struct LegacyAcceptance {
     var rest = text[...]
     while let start = rest.range(of: "<source>"),
       let end = rest.range(
-        of: "</source>\n        <target>",
-        range: start.upperBound..<rest.endIndex
-      )
+        of: "</source>\n        <target>", range: start.upperBound..<rest.endIndex)
     {
       let source = rest[start.upperBound..<end.lowerBound]
       result += rest[..<start.lowerBound]
@@ -281,9 +267,7 @@ struct LegacyAcceptance {
       }
       let sources = made.map { CatalogSource(path: $0.path, bytes: $0.bytes) }
       let catalog = try format.read(
-        file.catalog.files + sources,
-        region: file.catalog.sourceLanguage
-      )
+        file.catalog.files + sources, region: file.catalog.sourceLanguage)
       for unit in catalog.table(in: language) where unit.source?.isEmpty == false {
         if unit.target == unit.source || unit.isLocked { continue }
         failures.append("\(corpus.short(file.path)): '\(unit.id ?? "")' is not its source")

@@ -21,8 +21,7 @@ struct Measurement: Sendable {
       {
         let isKept = try ReturnsAcceptance(corpus: $0).run()
         return try WorkloadAcceptance(corpus: $0).run() && isKept
-      }
-    ),
+      }),
     .init("versions", { try VersionsAcceptance(corpus: $0).run() }),
     .init("conformance", { try ConformanceAcceptance(corpus: $0).run() }),
     .init("fidelity", { try FidelityAcceptance(corpus: $0).run() }),

@@ -41,13 +41,7 @@ struct MergeAcceptance {
       for round in 0..<UInt64(original.count < 50_000 ? 3 : 1) {
         var left = MergeMutation(seed: 1 + round, places: 7 + round)
         var right = MergeMutation(seed: 101 + round, places: 7 + round)
-        check(
-          name,
-          node.bytes,
-          left.mutate(node).bytes,
-          right.mutate(node).bytes,
-          &derived
-        )
+        check(name, node.bytes, left.mutate(node).bytes, right.mutate(node).bytes, &derived)
         if round == 0, original != node.bytes {
           check(name, original, left.mutate(node).bytes, right.mutate(node).bytes, &derived)
         }
@@ -101,29 +95,17 @@ struct MergeAcceptance {
   }
 
   private func merge(
-    _ base: [UInt8],
-    _ ours: [UInt8],
-    _ theirs: [UInt8],
-    _ resolution: MergedCatalog.Resolution
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ resolution: MergedCatalog.Resolution
   ) throws -> MergedCatalog {
     var options = MergedCatalog.Options()
     options.resolution = resolution
     return try MergedCatalog(
-      base: base,
-      ours: ours,
-      theirs: theirs,
-      path: "merge",
-      options: options
-    )
+      base: base, ours: ours, theirs: theirs, path: "merge", options: options)
   }
 
   /// Checks everything that a merge promises about three versions.
   private func check(
-    _ name: String,
-    _ base: [UInt8],
-    _ ours: [UInt8],
-    _ theirs: [UInt8],
-    _ figures: inout Figures
+    _ name: String, _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ figures: inout Figures
   ) {
     func fail(_ message: String) { figures.failures.append("\(name): \(message)") }
     do {
@@ -174,10 +156,7 @@ struct MergeAcceptance {
   }
 
   private func checkMarkers(
-    _ marked: MergedCatalog,
-    _ left: MergedCatalog,
-    _ right: MergedCatalog,
-    _ fail: (String) -> Void
+    _ marked: MergedCatalog, _ left: MergedCatalog, _ right: MergedCatalog, _ fail: (String) -> Void
   ) throws {
     guard marked.hasMarkers else { return }
     let again = try MergedCatalog(repairing: marked.bytes, path: "merge")
@@ -196,9 +175,7 @@ struct MergeAcceptance {
   ///
   /// - Returns: How many values were changed by a side.
   private func checkValues(
-    _ name: String,
-    _ leaves: [[MergePath: String]],
-    _ conflicts: [MergeConflict],
+    _ name: String, _ leaves: [[MergePath: String]], _ conflicts: [MergeConflict],
     _ figures: inout Figures
   ) -> Int {
     let (base, ours, theirs) = (leaves[0], leaves[1], leaves[2])
@@ -224,8 +201,7 @@ struct MergeAcceptance {
         if isRule(path, leaves, result) { continue }
         figures.failures.append(
           "\(name): \(path.text): \(old ?? "–") → \(mine ?? "–") | \(yours ?? "–") = "
-            + "\(result[path] ?? "–")"
-        )
+            + "\(result[path] ?? "–")")
       }
     }
     return count
@@ -233,9 +209,7 @@ struct MergeAcceptance {
 
   /// Whether a value is what one of the rules makes of it that look at more than the value.
   private func isRule(
-    _ path: MergePath,
-    _ leaves: [[MergePath: String]],
-    _ result: [MergePath: String]
+    _ path: MergePath, _ leaves: [[MergePath: String]], _ result: [MergePath: String]
   ) -> Bool {
     let (base, ours, theirs) = (leaves[0], leaves[1], leaves[2])
     let found = result[path]

@@ -92,9 +92,7 @@ struct MergeMutation {
         (
           "variations",
           .object([
-            (
-              "plural", .object([("one", unit("Eins")), ("other", unit(pick(["A", "B"]) ?? ""))])
-            )
+            ("plural", .object([("one", unit("Eins")), ("other", unit(pick(["A", "B"]) ?? ""))]))
           ])
         )
       ])

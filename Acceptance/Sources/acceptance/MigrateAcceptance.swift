@@ -43,11 +43,7 @@ struct MigrateAcceptance {
     var unread: [String] = []
     for folder in corpus.folders("apple/strings") {
       do {
-        let made = try Migration(
-          ["\(corpus.root)/\(folder)"],
-          to: .xcstrings,
-          isReadOnly: true
-        )
+        let made = try Migration(["\(corpus.root)/\(folder)"], to: .xcstrings, isReadOnly: true)
         guard !made.tables.isEmpty else { continue }
         tally.projects += 1
         for finding in made.findings {
@@ -114,9 +110,7 @@ struct MigrateAcceptance {
         if let catalog = file.catalog as? StringsdictCatalog { dictionary = catalog }
         if let catalog = file.catalog as? InterfaceCatalog { interface = catalog }
       }
-      let plurals = Set(
-        dictionary?.entries().flatMap(\.entries).map { ExactString($0.key) } ?? []
-      )
+      let plurals = Set(dictionary?.entries().flatMap(\.entries).map { ExactString($0.key) } ?? [])
       for document in documents.map(\.document) {
         for entry in document.entries {
           let key = ExactString(document.key(of: entry))
@@ -158,8 +152,7 @@ struct MigrateAcceptance {
 
     /// Keys that two files of the source language say otherwise.
     private static func doubled(
-      _ texts: [(language: String, key: String, text: String)],
-      _ source: String
+      _ texts: [(language: String, key: String, text: String)], _ source: String
     ) -> Set<ExactString> {
       var known: [ExactString: ExactString] = [:]
       var doubled: Set<ExactString> = []
@@ -179,11 +172,7 @@ struct MigrateAcceptance {
     }
   }
 
-  private func judge(
-    _ table: Migration.Table,
-    of made: Migration,
-    _ tally: inout Tally
-  ) throws {
+  private func judge(_ table: Migration.Table, of made: Migration, _ tally: inout Tally) throws {
     if table.outcome == .refused {
       tally.causes["table refused", default: 0] += 1
       return
@@ -211,11 +200,9 @@ struct MigrateAcceptance {
 
   // MARK: - Back
 
-  private func compareBack(
-    _ legacy: Legacy,
-    with catalog: StringCatalog,
-    _ tally: inout Tally
-  ) throws {
+  private func compareBack(_ legacy: Legacy, with catalog: StringCatalog, _ tally: inout Tally)
+    throws
+  {
     let back = CatalogUnpacking(catalog)
     var texts: [String: StringsDocument] = [:]
     var plurals: [String: [ExactString: StringsdictEntry.Content]] = [:]
@@ -227,8 +214,7 @@ struct MigrateAcceptance {
         let list = try StringsdictCatalog(reading: [file], region: catalog.sourceLanguage)
         plurals[language] = Dictionary(
           list.entries().flatMap(\.entries).map { (ExactString($0.key), $0.content) },
-          uniquingKeysWith: { $1 }
-        )
+          uniquingKeysWith: { $1 })
       }
     }
     for (language, document) in legacy.documents {
@@ -278,18 +264,14 @@ struct MigrateAcceptance {
   }
 
   /// Whether two contents have the same texts; a plural alone may have got another name.
-  private static func isSame(
-    _ old: StringsdictEntry.Content,
-    _ new: StringsdictEntry.Content
-  ) -> Bool {
+  private static func isSame(_ old: StringsdictEntry.Content, _ new: StringsdictEntry.Content)
+    -> Bool
+  {
     guard case .format(let oldFormat, let oldVariables) = old,
       case .format(let newFormat, let newVariables) = new
     else { return old == new }
     func cases(_ variable: StringsdictEntry.Variable) -> [String: String] {
-      Dictionary(
-        variable.cases.map { ($0.category.rawValue, $0.text) },
-        uniquingKeysWith: { $1 }
-      )
+      Dictionary(variable.cases.map { ($0.category.rawValue, $0.text) }, uniquingKeysWith: { $1 })
     }
     if oldVariables.count == 1, newVariables.count == 1, newVariables[0].name == "value" {
       return cases(oldVariables[0]) == cases(newVariables[0])

@@ -22,8 +22,7 @@ extension MigrateAcceptance.Legacy {
       own.append(
         catalog is StringsdictCatalog
           ? try StringsdictCatalog(reading: files, region: source)
-          : try StringsCatalog(files, region: source)
-      )
+          : try StringsCatalog(files, region: source))
     }
     return own
   }
@@ -145,9 +144,7 @@ extension MigrateAcceptance {
 
     /// Counts a unit that was there before.
     func judge(
-      _ unit: TranslationUnit,
-      _ place: ExactString?,
-      _ dictionary: DictionaryID?,
+      _ unit: TranslationUnit, _ place: ExactString?, _ dictionary: DictionaryID?,
       _ tally: inout Tally
     ) {
       let id = unit.id ?? ""
@@ -217,10 +214,7 @@ extension MigrateAcceptance {
   }
 
   func compareExports(
-    _ legacy: Legacy,
-    with catalog: StringCatalog,
-    _ findings: [Finding],
-    _ tally: inout Tally
+    _ legacy: Legacy, with catalog: StringCatalog, _ findings: [Finding], _ tally: inout Tally
   ) {
     var exports = Exports(legacy, catalog, findings, corpus)
     let languages = Set(legacy.catalogs.flatMap(\.languages)).union(["tlh"])

@@ -16,10 +16,7 @@ struct MigrateLayouts {
   mutating func run(_ judge: (Migration.Table, Migration) throws -> Void) throws {
     let room = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appendingPathComponent("loctrip-layouts-\(UUID().uuidString)")
-    try FileManager.default.copyItem(
-      at: URL(fileURLWithPath: "xliff-samples/layouts"),
-      to: room
-    )
+    try FileManager.default.copyItem(at: URL(fileURLWithPath: "xliff-samples/layouts"), to: room)
     defer { try? FileManager.default.removeItem(at: room) }
     for name in try FileManager.default.contentsOfDirectory(atPath: room.path).sorted() {
       let folder = room.appendingPathComponent(name).path
@@ -34,10 +31,7 @@ struct MigrateLayouts {
         let path = String(change.path.dropFirst(folder.utf8.count + 1))
         if path.contains("mul.lproj/") { interfaces += 1 }
         found += Self.lines(
-          "becomes",
-          path,
-          try StringCatalog(parsing: change.bytes, path: change.path)
-        )
+          "becomes", path, try StringCatalog(parsing: change.bytes, path: change.path))
       }
       for table in made.tables { try judge(table, made) }
       compare(found, with: try bytes(of: "\(folder)/expected.txt"), of: name)

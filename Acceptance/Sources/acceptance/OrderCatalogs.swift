@@ -164,9 +164,7 @@ struct OrderCatalogs {
     for (name, root) in roots {
       let url = URL(fileURLWithPath: "\(folder)/\(name)")
       try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try JSONSerialization.data(withJSONObject: root, options: [.prettyPrinted, .sortedKeys])
         .write(to: url)
     }

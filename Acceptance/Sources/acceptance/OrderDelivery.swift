@@ -58,8 +58,7 @@ struct OrderDelivery {
       for (place, row) in copy.rows.enumerated().dropFirst() where row.count > max(id, catalog) {
         let source = row[2].text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         units.append(
-          Unit(catalog: row[catalog].text, id: row[id].text, source: source, piece: place)
-        )
+          Unit(catalog: row[catalog].text, id: row[id].text, source: source, piece: place))
       }
     }
     guard isSheet else { throw Failure("no sheet has the units") }
@@ -94,23 +93,16 @@ struct OrderDelivery {
           let open = part[start.upperBound...].firstIndex(of: ">"), open < end.lowerBound
         else { continue }
         var unit = Unit(
-          catalog: catalog,
-          id: id,
-          source: String(part[part.index(after: open)..<end.lowerBound]),
-          piece: pieces.count - 1
-        )
+          catalog: catalog, id: id, source: String(part[part.index(after: open)..<end.lowerBound]),
+          piece: pieces.count - 1)
         if unit.source.contains("<mrk") || part.prefix(while: { $0 != ">" }).contains("loctrip:set")
         {
           let phrase =
             isSecond ? #/<source[^>]*>((?s:.*?))<\/source>/# : #/<mrk[^>]*>((?s:.*?))<\/mrk>/#
           let phrases = (isSecond ? part : unit.source).matches(of: phrase).map(\.output.1)
           unit = Unit(
-            catalog: catalog,
-            id: id,
-            source: phrases.joined(separator: "\n"),
-            piece: unit.piece,
-            isSet: true
-          )
+            catalog: catalog, id: id, source: phrases.joined(separator: "\n"), piece: unit.piece,
+            isSet: true)
         }
         units.append(unit)
       }

@@ -13,8 +13,7 @@ enum OrderedProject {
     let export = [program, "export", place, "-l", languages.joined(separator: ",")]
     let status = try Status(
       running: export + ["--only", "open", "--bundle", "xliff", "-q", "-o", "\(place)/\(order)"],
-      environment: [:]
-    )
+      environment: [:])
     guard status.code == 0 else { throw Failure("the export does not work: \(status)") }
     let parts = languages.map {
       """

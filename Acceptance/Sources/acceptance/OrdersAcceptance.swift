@@ -44,12 +44,8 @@ struct OrdersAcceptance {
       let ((name, root), events) = works[index]
       let result = Result {
         var weeks = try OrderWeeks(
-          program,
-          at: "\(folder)/\(index)",
-          from: root,
-          events,
-          seed: name.utf8.reduce(seed) { ($0 * 31 + Int($1)) % 99_991 }
-        )
+          program, at: "\(folder)/\(index)", from: root, events,
+          seed: name.utf8.reduce(seed) { ($0 * 31 + Int($1)) % 99_991 })
         for week in 0..<Self.weeks { try weeks.play(week) }
         return weeks.tally
       }

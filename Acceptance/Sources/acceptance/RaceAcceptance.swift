@@ -147,13 +147,11 @@ struct RaceAcceptance {
         let other =
           "\(program) import \(folder)/de.xliff --into \(place) -l de --quiet; echo $? > \(place)/code"
         let status = try importing(
-          "fr",
-          place,
+          "fr", place,
           [
             "LD_PRELOAD": library, "FAULT_AT": "\(call)", "FAULT_MODE": "run",
             "FAULT_RUN": script ?? other, "F": "\(place)/L.xcstrings",
-          ]
-        )
+          ])
         guard [0, 74].contains(status.code) else { return "\(status)" }
         var done = [("fr", status.code)]
         if script == nil {
@@ -256,18 +254,14 @@ struct RaceAcceptance {
       try OrderedProject.make(at: place, RaceAcceptance.languages, by: program)
     }
 
-    private func importing(
-      _ language: String,
-      _ place: String,
-      _ environment: [String: String]
-    ) throws -> Status {
+    private func importing(_ language: String, _ place: String, _ environment: [String: String])
+      throws -> Status
+    {
       try Status(
         running: [
           program, "import", "\(folder)/\(language).xliff", "--into", place, "-l", language,
           "--quiet",
-        ],
-        environment: environment.merging(OrderedProject.clock) { $1 }
-      )
+        ], environment: environment.merging(OrderedProject.clock) { $1 })
     }
   }
 }

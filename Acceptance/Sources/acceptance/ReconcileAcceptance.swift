@@ -92,14 +92,12 @@ struct ReconcileAcceptance {
     func line(_ name: String, _ cells: [String]) {
       Output.print(
         name.padding(toLength: 28, withPad: " ", startingAt: 0)
-          + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
-      )
+          + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined())
     }
     line(
       "",
       columns.map(\.rawValue)
-        + ["lost", "misplaced", "untold", "replaced", "restless", "converted"]
-    )
+        + ["lost", "misplaced", "untold", "replaced", "restless", "converted"])
     var sum = Row()
     for mutation in DeliveryMutation.allCases {
       let row = rows[mutation] ?? Row()
@@ -108,8 +106,7 @@ struct ReconcileAcceptance {
         columns.map { String(row.verdicts[$0] ?? 0) }
           + [
             row.lost, row.misplaced, row.unreported, row.overwritten, row.restless, row.converted,
-          ].map { String($0.count) }
-      )
+          ].map { String($0.count) })
       sum.add(row)
     }
     for (label, list) in [
@@ -121,19 +118,16 @@ struct ReconcileAcceptance {
     }
     Output.print(
       "acceptance-reconcile: \(sum.imports) mutated deliveries, \(sum.refused) refused as a whole, "
-        + "\(sum.units) delivered texts"
-    )
+        + "\(sum.units) delivered texts")
     Output.print(
       "acceptance-reconcile: \(sum.lost.count) lost, \(sum.misplaced.count) at another unit, "
         + "\(sum.unreported.count) written and not told, "
         + "\(sum.overwritten.count) finished ones replaced by blanks, parts, copies or another language, "
         + "\(sum.restless.count) that a second import takes otherwise, under one of "
-        + "\(ImportOptions.all.count) sets of options"
-    )
+        + "\(ImportOptions.all.count) sets of options")
     Output.print(
       "acceptance-reconcile: \(sum.converted.count) of \(sum.imports) deliveries judged otherwise when converted "
-        + "to 2.0, 2.1 or 2.2"
-    )
+        + "to 2.0, 2.1 or 2.2")
     return corpus.isEnough(sum.imports) && sum.lost.isEmpty && sum.misplaced.isEmpty
       && sum.unreported.isEmpty
       && sum.overwritten.isEmpty && sum.restless.isEmpty && sum.converted.isEmpty
@@ -164,9 +158,7 @@ struct ReconcileAcceptance {
       do {
         let language = trip.document.files.lazy.compactMap(\.targetLanguage).first ?? ""
         let mutated = try XLIFFDocument(
-          parsing: bytes,
-          path: mutation.path(of: trip.name, language)
-        )
+          parsing: bytes, path: mutation.path(of: trip.name, language))
         let hasBase = (seed + offset) % 2 == 0
         try check(mutated, fresh, trip, mutation, withBase: hasBase, &row)
         try checkOptions(mutated, trip, mutation, seed + offset, &row)
@@ -183,12 +175,8 @@ struct ReconcileAcceptance {
   }
 
   private func check(
-    _ mutated: XLIFFDocument,
-    _ fresh: [String],
-    _ trip: Trip,
-    _ mutation: DeliveryMutation,
-    withBase: Bool,
-    _ row: inout Row
+    _ mutated: XLIFFDocument, _ fresh: [String], _ trip: Trip, _ mutation: DeliveryMutation,
+    withBase: Bool, _ row: inout Row
   ) throws {
     let base = withBase ? [Delivery(trip.document)] : []
     let report = try Import().report([Delivery(mutated)], into: trip.project, base: base)
@@ -205,8 +193,7 @@ struct ReconcileAcceptance {
     let toldTexts = Set(
       report.units.compactMap { unit in
         unit.delivered.map { ExactString("\(unit.id)\n\($0)") }
-      }
-    )
+      })
     // An id that stands more than once has one verdict, which quotes the other texts.
     let quoted = report.units.flatMap(\.findings).filter { $0.code == .duplicateUnit }
       .map(\.message)
@@ -272,10 +259,7 @@ struct ReconcileAcceptance {
   ///
   /// - Parameter number: Which of the sets the converted one is imported with.
   private func checkOptions(
-    _ mutated: XLIFFDocument,
-    _ trip: Trip,
-    _ mutation: DeliveryMutation,
-    _ number: Int,
+    _ mutated: XLIFFDocument, _ trip: Trip, _ mutation: DeliveryMutation, _ number: Int,
     _ row: inout Row
   ) throws {
     for (index, options) in ImportOptions.all.enumerated() {
@@ -306,10 +290,7 @@ struct ReconcileAcceptance {
     let name: String
 
     init(
-      _ delivered: XLIFFDocument,
-      _ trip: Trip,
-      _ options: ImportOptions,
-      _ base: [Delivery],
+      _ delivered: XLIFFDocument, _ trip: Trip, _ options: ImportOptions, _ base: [Delivery],
       _ mutation: String
     ) throws {
       (self.delivered, self.options, self.base) = (delivered, options, base)
@@ -324,32 +305,23 @@ struct ReconcileAcceptance {
     guard !once.report.changes.isEmpty else { return }
     let after = try applied(once.report, to: once.project)
     let second = try once.options.settings.report(
-      [Delivery(once.delivered)],
-      into: after,
-      base: once.base
-    )
+      [Delivery(once.delivered)], into: after, base: once.base)
     guard let change = second.changes.first else { return }
     let unit = second.units.first { $0.written != nil }
     wrong.append(
       "\(once.name): \(change.path) '\(unit?.id ?? "")' \(unit?.verdict.rawValue ?? ""), "
-        + once.options.name
-    )
+        + once.options.name)
   }
 
   /// Imports a delivery converted, which gives the same verdicts.
-  private func checkConverted(
-    _ once: Once,
-    to version: XLIFFVersion,
-    _ wrong: inout [String]
-  ) throws {
+  private func checkConverted(_ once: Once, to version: XLIFFVersion, _ wrong: inout [String])
+    throws
+  {
     let path = once.delivered.path
     let bytes = try XLIFFConverter.convert(once.delivered.bytes, path: path, to: version).bytes
     let converted = try XLIFFDocument(parsing: bytes, path: path)
     let report = try once.options.settings.report(
-      [Delivery(converted)],
-      into: once.project,
-      base: once.base
-    )
+      [Delivery(converted)], into: once.project, base: once.base)
     let (expected, lines) = (verdicts(once.report), verdicts(report))
     guard lines != expected else { return }
     let difference = zip(lines, expected).first { $0 != $1 }
@@ -412,13 +384,8 @@ struct ReconcileAcceptance {
 
   /// New texts stand at their own unit only.
   private func checkPlaces(
-    _ fresh: [String],
-    _ mutated: XLIFFDocument,
-    _ now: Slots,
-    _ report: ImportReport,
-    _ trip: Trip,
-    _ mutation: DeliveryMutation,
-    _ row: inout Row
+    _ fresh: [String], _ mutated: XLIFFDocument, _ now: Slots, _ report: ImportReport, _ trip: Trip,
+    _ mutation: DeliveryMutation, _ row: inout Row
   ) {
     let fresh = Set(fresh.map { ExactString($0) })
     for index in 0..<mutated.unitCount {
@@ -450,10 +417,8 @@ struct ReconcileAcceptance {
     for change in report.changes {
       guard let index = catalogs.firstIndex(where: { $0.path == change.path }) else { continue }
       catalogs[index] = CatalogFile(
-        path: change.path,
-        original: catalogs[index].original,
-        catalog: try StringCatalog(parsing: change.bytes, path: change.path)
-      )
+        path: change.path, original: catalogs[index].original,
+        catalog: try StringCatalog(parsing: change.bytes, path: change.path))
     }
     return Project(catalogs: catalogs)
   }
@@ -578,19 +543,11 @@ struct ReconcileAcceptance {
           }
           guard let found else { continue }
           catalogs.append(
-            CatalogFile(
-              path: found,
-              original: original,
-              catalog: try corpus.catalog(found)
-            )
-          )
+            CatalogFile(path: found, original: original, catalog: try corpus.catalog(found)))
         }
         guard !catalogs.isEmpty else { return nil }
         return Trip(
-          project: Project(catalogs: catalogs),
-          document: document,
-          name: corpus.short(path)
-        )
+          project: Project(catalogs: catalogs), document: document, name: corpus.short(path))
       case .exported(let path, let language):
         let catalog = try corpus.catalog(path)
         let project = Project(catalogs: [
@@ -600,10 +557,8 @@ struct ReconcileAcceptance {
         let output = Export(languages: [language])
           .document(of: project, language: language, findings: &findings)
         return Trip(
-          project: project,
-          document: try XLIFFDocument(parsing: output.xliff, path: path),
-          name: "\(corpus.short(path)) in \(language)"
-        )
+          project: project, document: try XLIFFDocument(parsing: output.xliff, path: path),
+          name: "\(corpus.short(path)) in \(language)")
       }
     }
   }

@@ -41,8 +41,7 @@ struct ReconcileSamples {
         "\(isRight ? " " : "✗") "
           + "\(row.name)\(options)".padding(toLength: 76, withPad: " ", startingAt: 0)
           + " \(counts.isEmpty ? "unchanged" : counts.joined(separator: ", "))"
-          + (codes.isEmpty ? "" : "; \(codes.sorted().joined(separator: ", "))")
-      )
+          + (codes.isEmpty ? "" : "; \(codes.sorted().joined(separator: ", "))"))
     }
     print("acceptance-reconcile: \(right) of \(rows.count) cases get the verdicts of the table\n")
     return !rows.isEmpty && right == rows.count
@@ -90,13 +89,8 @@ struct ReconcileSamples {
       }
       rows.append(
         Row(
-          file: list(cells[0], "<br>")[0],
-          name: cells[1],
-          options: list(cells[2], ", "),
-          units: list(cells[3], "<br>"),
-          codes: list(cells[4], "<br>")
-        )
-      )
+          file: list(cells[0], "<br>")[0], name: cells[1], options: list(cells[2], ", "),
+          units: list(cells[3], "<br>"), codes: list(cells[4], "<br>")))
     }
     return rows
   }

@@ -99,8 +99,7 @@ struct ReturnedOrders {
       {
         tally.wrong.append(
           "\(name) \(version): '\(id)' edited \(isEdited), \(new.translationState?.rawValue ?? "–") "
-            + "\(told[id]?.verdict.rawValue ?? "")"
-        )
+            + "\(told[id]?.verdict.rawValue ?? "")")
       }
     }
     return tally
@@ -117,19 +116,14 @@ struct ReturnedOrders {
         return nil
       }
       return UnitChange(
-        language: language,
-        slot: Slot(key: key, path: unit.path),
-        message: unit.target,
-        state: .machineTranslated
-      )
+        language: language, slot: Slot(key: key, path: unit.path), message: unit.target,
+        state: .machineTranslated)
     }
     let bytes = catalog.edits(for: changes, completion: .required).first?.bytes ?? Array(text.utf8)
     return Project(catalogs: [
       CatalogFile(
-        path: file.path,
-        original: file.original,
-        catalog: try StringCatalog(parsing: bytes, path: file.path)
-      )
+        path: file.path, original: file.original,
+        catalog: try StringCatalog(parsing: bytes, path: file.path))
     ])
   }
 

@@ -66,8 +66,7 @@ struct ReturnsAcceptance {
       print(
         "acceptance-returns: \(habit.rawValue): \(tally.imports) imports, \(tally.units) units; "
           + "\(tally.replaced.count) finished translations replaced, \(tally.foreign.count) texts in "
-          + "a language that they are not in, \(tally.lost.count) lost"
-      )
+          + "a language that they are not in, \(tally.lost.count) lost")
       sum.add(tally)
     }
     for (title, lines) in [
@@ -80,8 +79,7 @@ struct ReturnsAcceptance {
       let tally = orders.value[part] ?? .init()
       print(
         "acceptance-returns: \(part.rawValue): \(tally.imports) imports, \(tally.units) ordered units; "
-          + "\(tally.wrong.count) counted or written otherwise than was done"
-      )
+          + "\(tally.wrong.count) counted or written otherwise than was done")
       if !tally.wrong.isEmpty { list("wrong", tally.wrong.sorted(), atMost: 20) }
       isCounted = isCounted && tally.wrong.isEmpty && corpus.isEnough(tally.imports)
     }
@@ -92,10 +90,9 @@ struct ReturnsAcceptance {
   // MARK: - One catalog
 
   /// Orders in one language of a catalog.
-  private func checkOrders(
-    _ path: String,
-    number: Int
-  ) -> [ReturnedOrders.Part: ReturnedOrders.Tally] {
+  private func checkOrders(_ path: String, number: Int) -> [ReturnedOrders.Part: ReturnedOrders
+    .Tally]
+  {
     guard let catalog = try? corpus.catalog(path), catalog.bytes.count < 600_000
     else { return [:] }
     let languages = catalog.languages.filter {
@@ -105,10 +102,8 @@ struct ReturnsAcceptance {
     let orders = ReturnedOrders(
       project: Project(catalogs: [
         CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
-      ]),
-      language: languages[number % languages.count],
-      name: "\(corpus.short(path)) \(languages[number % languages.count])"
-    )
+      ]), language: languages[number % languages.count],
+      name: "\(corpus.short(path)) \(languages[number % languages.count])")
     do {
       return try orders.check(.v1_2)
     } catch {
@@ -131,11 +126,8 @@ struct ReturnsAcceptance {
     }
     guard !languages.isEmpty else { return [:] }
     let trip = Trip(
-      project: project,
-      catalog: catalog,
-      language: languages[number % languages.count],
-      name: corpus.short(path)
-    )
+      project: project, catalog: catalog, language: languages[number % languages.count],
+      name: corpus.short(path))
     for (offset, habit) in Habit.allCases.enumerated() {
       for hasBase in [false, true] {
         let version = (number + offset) % 2 == 0 ? XLIFFVersion.v1_2 : .v2_1
@@ -152,11 +144,7 @@ struct ReturnsAcceptance {
   }
 
   private func check(
-    _ trip: Trip,
-    _ habit: Habit,
-    _ version: XLIFFVersion,
-    hasBase: Bool,
-    _ languages: [String],
+    _ trip: Trip, _ habit: Habit, _ version: XLIFFVersion, hasBase: Bool, _ languages: [String],
     _ tally: inout Tally
   ) throws {
     var export = Export(languages: [trip.language])
@@ -170,9 +158,7 @@ struct ReturnsAcceptance {
     guard let label = label(of: habit, trip, languages) else { return }
     let path = "returned.xliff"
     let returned = try XLIFFDocument(
-      parsing: Array(apply(habit, to: text, label: label).utf8),
-      path: path
-    )
+      parsing: Array(apply(habit, to: text, label: label).utf8), path: path)
     let base = hasBase ? [Delivery(sent)] : []
     let report = try Import().report([Delivery(returned)], into: trip.project, base: base)
     tally.imports += 1
@@ -194,10 +180,7 @@ struct ReturnsAcceptance {
 
   /// ActiveChecks for each delivered text in the catalog or in the report.
   private func lookForLost(
-    _ returned: XLIFFDocument,
-    _ report: ImportReport,
-    _ trip: Trip,
-    _ name: String,
+    _ returned: XLIFFDocument, _ report: ImportReport, _ trip: Trip, _ name: String,
     _ tally: inout Tally
   ) throws {
     var known: Set<ExactString> = []

@@ -100,8 +100,7 @@ struct VersionsAcceptance {
           + "(\(tally.units) units, \(tally.unrepresentable) that XML cannot hold) change nothing "
           + "(\(percent(tally.silent, tally.bundles))); \(tally.valid) valid by our rules "
           + "(\(percent(tally.valid, tally.bundles)), \(tally.judged) units judged, "
-          + "\(tally.warnings) warnings); \(schema)"
-      )
+          + "\(tally.warnings) warnings); \(schema)")
     }
     return passed
   }
@@ -124,10 +123,7 @@ struct VersionsAcceptance {
   }
 
   private func check(
-    _ catalog: StringCatalog,
-    at path: String,
-    _ variant: Variant,
-    _ tally: inout Tally,
+    _ catalog: StringCatalog, at path: String, _ variant: Variant, _ tally: inout Tally,
     _ documents: inout [(name: String, bytes: [UInt8])]
   ) {
     let project = Project(catalogs: [
@@ -203,9 +199,7 @@ struct SchemaChecker: Sendable {
 
   /// What the schema of a version says against some documents, each once.
   func check(
-    _ documents: [(name: String, bytes: [UInt8])],
-    _ version: XLIFFVersion,
-    folder name: String
+    _ documents: [(name: String, bytes: [UInt8])], _ version: XLIFFVersion, folder name: String
   ) -> [String] {
     guard !documents.isEmpty else { return [] }
     let folder = "\(folder)-\(name)"

@@ -50,8 +50,7 @@ struct WorkloadAcceptance {
     print(
       "acceptance-returns: workload: \(sum.orders) orders of \(sum.projects) projects, \(sum.words) "
         + "open words; \(sum.different.count) differ between status, export, manifest and bundle; "
-        + "\(sum.offered.count) of \(sum.rejected) rejected texts are offered or counted"
-    )
+        + "\(sum.offered.count) of \(sum.rejected) rejected texts are offered or counted")
     return corpus.isEnough(sum.orders) && sum.different.isEmpty && sum.offered.isEmpty
   }
 
@@ -77,11 +76,7 @@ struct WorkloadAcceptance {
   }
 
   private func check(
-    _ project: Project,
-    _ language: String,
-    _ name: String,
-    isOpen: Bool,
-    _ tally: inout Tally
+    _ project: Project, _ language: String, _ name: String, isOpen: Bool, _ tally: inout Tally
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "workload-\(UUID().uuidString)"
@@ -112,25 +107,19 @@ struct WorkloadAcceptance {
     let after = words(status.languages.compactMap { status.bands(of: $0.language) })
     if ordered != before || after != before {
       tally.different.append(
-        "\(name) \(language): status \(before), manifest \(ordered), bundle \(after)"
-      )
+        "\(name) \(language): status \(before), manifest \(ordered), bundle \(after)")
     }
     try offerRejected(project, language, name, output, &tally)
   }
 
   /// Offers a text that breaks placeholders for each open unit of an order.
   private func offerRejected(
-    _ project: Project,
-    _ language: String,
-    _ name: String,
-    _ output: Export.Output,
+    _ project: Project, _ language: String, _ name: String, _ output: Export.Output,
     _ tally: inout Tally
   ) throws {
     // Without the finished texts, which would count for other units.
     let untranslated = String(decoding: output.xliff, as: UTF8.self).replacing(
-      #/\s*<target[^>\/]*>(?:(?!</target>)(?s:.))*</target>|\s*<target[^>]*\/>/#,
-      with: ""
-    )
+      #/\s*<target[^>\/]*>(?:(?!</target>)(?s:.))*</target>|\s*<target[^>]*\/>/#, with: "")
     let text = untranslated.replacing(
       #/(<source[^>\/]*>)((?:(?!</source>)(?s:.))*)</source>(?!\s*<target)/#
     ) { "\($0.output.1)\($0.output.2)</source><target>\($0.output.2) \(Self.mark)</target>" }

@@ -11,8 +11,7 @@ struct Bench: ParsableCommand {
     subcommands: [
       GenerateCommand.self, ReadCommand.self, CountCommand.self, MeasureCommand.self,
       ReportCommand.self, InstructionsCommand.self,
-    ]
-  )
+    ])
 
   /// The path of this program, which measures parts of itself as processes of their own.
   static func ownPath() throws -> String {

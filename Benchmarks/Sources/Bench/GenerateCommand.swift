@@ -15,8 +15,7 @@ struct GenerateCommand: ParsableCommand {
     abstract: "Write realistic input; the same options give the same bytes.",
     subcommands: [
       Catalog.self, Bundle.self, Returned.self, Strings.self, Edited.self,
-    ]
-  )
+    ])
 
   /// What describes a generated catalog.
   struct Options: ParsableArguments {
@@ -57,11 +56,7 @@ struct GenerateCommand: ParsableCommand {
       export.xliffVersion = version
       export.protectsPlaceholders = version.isXLIFF2
       export.tool = XLIFFWriter.Tool(
-        id: "com.apple.dt.xcode",
-        name: "Xcode",
-        version: "26.5",
-        build: "17F42"
-      )
+        id: "com.apple.dt.xcode", name: "Xcode", version: "26.5", build: "17F42")
       var findings: [Finding] = []
       let output = export.document(of: project, language: language, findings: &findings)
       guard findings.isEmpty, output.unitCount == units else {
@@ -74,9 +69,7 @@ struct GenerateCommand: ParsableCommand {
   /// `bench generate catalog`.
   struct Catalog: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "catalog",
-      abstract: "A string catalog as Xcode writes it."
-    )
+      commandName: "catalog", abstract: "A string catalog as Xcode writes it.")
 
     @OptionGroup var options: Options
 
@@ -90,9 +83,7 @@ struct GenerateCommand: ParsableCommand {
   /// `bench generate xliff`.
   struct Bundle: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "xliff",
-      abstract: "What Xcode exports for the catalog, in its first language."
-    )
+      commandName: "xliff", abstract: "What Xcode exports for the catalog, in its first language.")
 
     @OptionGroup var options: Options
 
@@ -110,8 +101,7 @@ struct GenerateCommand: ParsableCommand {
   /// `bench generate delivery`.
   struct Returned: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delivery",
-      abstract: "The same XLIFF with some of the targets changed or added."
+      commandName: "delivery", abstract: "The same XLIFF with some of the targets changed or added."
     )
 
     @OptionGroup var options: Options
@@ -135,10 +125,7 @@ struct GenerateCommand: ParsableCommand {
         return try FileAccess.replace(named: [(options.output, Array(renamed(bundle).utf8))])
       }
       let delivery = try DeliveryGenerator.deliver(
-        options.bundle(),
-        oneIn: oneIn,
-        seed: options.seed
-      )
+        options.bundle(), oneIn: oneIn, seed: options.seed)
       try FileAccess.replace(named: [(options.output, delivery)])
     }
 
@@ -159,9 +146,7 @@ struct GenerateCommand: ParsableCommand {
   /// `bench generate edited`.
   struct Edited: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "edited",
-      abstract: "The catalog with one text in so many reworded, for merges."
-    )
+      commandName: "edited", abstract: "The catalog with one text in so many reworded, for merges.")
 
     @OptionGroup var options: Options
 
@@ -194,8 +179,7 @@ struct GenerateCommand: ParsableCommand {
   struct Strings: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "strings",
-      abstract: "The same texts as `.strings`: a project, its bundle and a delivery beside it."
-    )
+      abstract: "The same texts as `.strings`: a project, its bundle and a delivery beside it.")
 
     @OptionGroup var options: Options
 

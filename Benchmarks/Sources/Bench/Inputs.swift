@@ -9,9 +9,7 @@ struct Inputs {
   init(units: Int, folder: String, tool: String, isReusing: Bool = false) throws {
     self.folder = folder
     try FileManager.default.createDirectory(
-      atPath: "\(folder)/work",
-      withIntermediateDirectories: true
-    )
+      atPath: "\(folder)/work", withIntermediateDirectories: true)
     for (kind, name, options) in [
       ("catalog", "Localizable.xcstrings", []), ("xliff", "fr.xliff", []),
       ("xliff", "fr-2.1.xliff", ["--xliff-version", "2.1"]),

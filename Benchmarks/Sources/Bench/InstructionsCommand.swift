@@ -6,8 +6,7 @@ import LoctripMeasuring
 struct InstructionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "instructions",
-    abstract: "Count instructions with valgrind, beside those of xmllint on the same file."
-  )
+    abstract: "Count instructions with valgrind, beside those of xmllint on the same file.")
 
   @Option(help: "The program to measure.")
   var loctrip: String
@@ -74,11 +73,7 @@ struct InstructionsCommand: ParsableCommand {
     let page = page.map { URL(fileURLWithPath: $0).path }
     let known = try against.map { try Self.counts(in: URL(fileURLWithPath: $0).path) }
     let inputs = try Inputs(
-      units: units,
-      folder: "\(folder)/\(units)",
-      tool: Bench.ownPath(),
-      isReusing: true
-    )
+      units: units, folder: "\(folder)/\(units)", tool: Bench.ownPath(), isReusing: true)
     let program = try stripped(loctrip, into: inputs)
     let works = Work.all(loctrip: program, tool: try stripped(Bench.ownPath(), into: inputs))
     var tally = Tally()
@@ -124,10 +119,7 @@ struct InstructionsCommand: ParsableCommand {
     if peers {
       // An interpreter under valgrind takes an hour for what we do in seconds.
       let fewer = try Inputs(
-        units: units / 10,
-        folder: "\(folder)/\(units / 10)",
-        tool: Bench.ownPath(),
-        isReusing: true
+        units: units / 10, folder: "\(folder)/\(units / 10)", tool: Bench.ownPath(), isReusing: true
       )
       tables.append(try others(works, fewer, units / 10, python: python))
     }
@@ -190,12 +182,9 @@ struct InstructionsCommand: ParsableCommand {
   }
 
   /// What other programs take for comparable work on the same files.
-  private func others(
-    _ works: [Work],
-    _ inputs: Inputs,
-    _ units: Int,
-    python: String
-  ) throws -> [[String]] {
+  private func others(_ works: [Work], _ inputs: Inputs, _ units: Int, python: String) throws
+    -> [[String]]
+  {
     var rows = [["another program, \(units) units, beside our", "million", "ours", "ratio"]]
     for peer in Peer.installed(xmllint: xmllint, python: python) {
       guard let work = works.first(where: { $0.id == peer.work }), isWanted(work.id) else {
@@ -255,10 +244,9 @@ struct InstructionsCommand: ParsableCommand {
   }
 
   /// Runs something under callgrind.
-  private func instructions(
-    _ inputs: Inputs,
-    _ measure: ([String]) throws -> ProgramRun
-  ) throws -> Int {
+  private func instructions(_ inputs: Inputs, _ measure: ([String]) throws -> ProgramRun) throws
+    -> Int
+  {
     let log = "\(inputs.folder)/work/callgrind.log"
     _ = try measure(Callgrind.prefix(log: log))
     return try Callgrind.count(in: log)

@@ -7,9 +7,7 @@ import XLIFF
 /// `bench measure`.
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "measure",
-    abstract: "Run a program and print its time and peak memory."
-  )
+    commandName: "measure", abstract: "Run a program and print its time and peak memory.")
 
   @Option(help: "How often it runs; the best time counts.")
   var runs = 1
@@ -27,17 +25,14 @@ struct MeasureCommand: ParsableCommand {
     guard let best else { return }
     print(
       "\(fixed(best.seconds, 4)) s, \(fixed(best.processorSeconds, 4)) s of processors, "
-        + "\(fixed(Double(best.peakMemory) / 1e6, 1)) MB, exit \(best.exitCode)"
-    )
+        + "\(fixed(Double(best.peakMemory) / 1e6, 1)) MB, exit \(best.exitCode)")
   }
 }
 
 /// `bench read`: what reading alone costs, as a process of its own.
 struct ReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "read",
-    abstract: "Read an XLIFF into units and print their number."
-  )
+    commandName: "read", abstract: "Read an XLIFF into units and print their number.")
 
   @Argument(help: "The XLIFF.")
   var path: String
@@ -51,9 +46,7 @@ struct ReadCommand: ParsableCommand {
 /// `bench count`: what counting the units of a document in pieces costs, as a process of its own.
 struct CountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "count",
-    abstract: "Count the units of an XLIFF, a piece at a time."
-  )
+    commandName: "count", abstract: "Count the units of an XLIFF, a piece at a time.")
 
   @Argument(help: "The XLIFF.")
   var path: String

@@ -42,15 +42,8 @@ struct Peer {
       (
         "import-every", "pomerge of translate-toolkit",
         script(
-          "pomerge",
-          "--progress=none",
-          "-t",
-          "fr.xliff",
-          "-i",
-          "every.xliff",
-          "-o",
-          "work/merged.xliff"
-        )
+          "pomerge", "--progress=none", "-t", "fr.xliff", "-i", "every.xliff", "-o",
+          "work/merged.xliff")
       ),
       (
         "diff-every", "git diff --word-diff",

@@ -20,21 +20,16 @@ struct PieceWork {
       },
       PieceWork(
         id: "a decision, decide",
-        command: ["decide", "decisions.json", "--delivery", "new.xliff", "--dry-run"],
-        pieces: 500,
+        command: ["decide", "decisions.json", "--delivery", "new.xliff", "--dry-run"], pieces: 500,
         limit: 150_000
       ) { room, size in try room.reviewed(units: size) },
       PieceWork(
-        id: "a unit, review",
-        command: ["review", "new.xliff", "--include-done", "-o", "sheets"],
-        pieces: 500,
-        limit: 250_000
+        id: "a unit, review", command: ["review", "new.xliff", "--include-done", "-o", "sheets"],
+        pieces: 500, limit: 250_000
       ) { room, size in try room.order(units: size) },
       // Files of 1 KB, each with texts of its own.
       PieceWork(
-        id: "a file of 1 KB, keys unused",
-        command: ["keys", "unused", "app"],
-        pieces: 100,
+        id: "a file of 1 KB, keys unused", command: ["keys", "unused", "app"], pieces: 100,
         limit: 4_000_000
       ) { room, size in
         for number in 0..<size {
@@ -45,9 +40,7 @@ struct PieceWork {
       // Files that do not have the bytes of the key are not parsed: a tenth of what parsing one may cost.
       PieceWork(
         id: "a file without the key, keys where",
-        command: ["keys", "where", "app", "--key", "Text0"],
-        pieces: 2_500,
-        limit: 200_000
+        command: ["keys", "where", "app", "--key", "Text0"], pieces: 2_500, limit: 200_000
       ) { room, size in
         for number in 0..<size {
           let first = number == 0 ? 0 : number * 4 + 1_000_000
@@ -88,23 +81,14 @@ struct StartWork {
     StartWork("keys get", ["keys", "get", "key 0"]),
     StartWork("help", ["export", "--help"], limit: 20_000_000),
     StartWork(
-      "a mistyped option",
-      ["export", "app", "--langauge", "fr"],
-      limit: 30_000_000,
-      exit: 64
-    ),
+      "a mistyped option", ["export", "app", "--langauge", "fr"], limit: 30_000_000, exit: 64),
   ]
 
   private init(_ id: String, _ command: String) {
     self.init(id, command.split(separator: " ").map(String.init))
   }
 
-  private init(
-    _ id: String,
-    _ command: [String],
-    limit: Int = 15_000_000,
-    exit: Int? = nil
-  ) {
+  private init(_ id: String, _ command: [String], limit: Int = 15_000_000, exit: Int? = nil) {
     (self.id, self.command, self.limit, self.exit) = (id, command, limit, exit)
   }
 

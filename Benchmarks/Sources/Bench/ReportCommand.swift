@@ -5,9 +5,7 @@ import LoctripMeasuring
 /// `bench report`: generates the inputs, measures every kind of work and prints the table.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Measure everything and print the table."
-  )
+    commandName: "report", abstract: "Measure everything and print the table.")
 
   @Option(help: "The program to measure.")
   var loctrip: String
@@ -36,8 +34,7 @@ struct ReportCommand: ParsableCommand {
     let small = try Inputs(units: units / 10, folder: "\(folder)/small", tool: tool)
     print(
       "\(units) units: XLIFF \(megabytes(large.size("fr.xliff"))) MB, "
-        + "catalog \(megabytes(large.size("Localizable.xcstrings"))) MB; best of \(runs)"
-    )
+        + "catalog \(megabytes(large.size("Localizable.xcstrings"))) MB; best of \(runs)")
     print("")
 
     let works = Work.timed(loctrip: loctrip, tool: tool)
@@ -75,11 +72,7 @@ struct ReportCommand: ParsableCommand {
       let share = Double(peak[index]) / Double(inputs)
       let verdict = tally.verdict(
         ("time", ratio <= limit),
-        (
-          "memory",
-          work.isStreaming ? peak[index] <= Work.streamLimit : share <= Work.memoryLimit
-        )
-      )
+        ("memory", work.isStreaming ? peak[index] <= Work.streamLimit : share <= Work.memoryLimit))
       rows.append([
         work.name, fixed(seconds, 3), fixed(processor[index], 3), fixed(floor, 3), fixed(ratio, 2),
         fixed(limit, 1),
@@ -119,10 +112,9 @@ struct ReportCommand: ParsableCommand {
   }
 
   /// Every work on ten times the units, and the rows of those that hold constant memory.
-  private func huge(
-    tool: String,
-    tally: inout Tally
-  ) throws -> (rows: [[String]], seconds: [Double]) {
+  private func huge(tool: String, tally: inout Tally) throws -> (
+    rows: [[String]], seconds: [Double]
+  ) {
     let inputs = try Inputs(units: units * 10, folder: "\(folder)/huge", tool: tool)
     let floors = try inputs.streams(xmllint)
     var rows: [[String]] = []
@@ -140,9 +132,7 @@ struct ReportCommand: ParsableCommand {
         fixed(Double(measured.peakMemory) / Double(inputs.size(work.floor)), 2),
         "\(megabytes(Work.streamLimit)) MB",
         tally.verdict(
-          ("time", ratio <= limit),
-          ("memory", measured.peakMemory <= Work.streamLimit)
-        ),
+          ("time", ratio <= limit), ("memory", measured.peakMemory <= Work.streamLimit)),
       ])
     }
     return (rows, seconds)

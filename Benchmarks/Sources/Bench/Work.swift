@@ -41,112 +41,61 @@ struct Work {
       -> Work
     {
       Work(
-        id: id,
-        name: name,
+        id: id, name: name,
         command: [
           loctrip, "import", delivery, "--into", "work/\(catalog)", "--root", "work",
           "--base", "fr.xliff",
-        ],
-        inputs: [delivery, catalog, "fr.xliff"],
-        limit: time,
-        instructionLimit: limit,
-        copied: catalog
-      )
+        ], inputs: [delivery, catalog, "fr.xliff"], limit: time, instructionLimit: limit,
+        copied: catalog)
     }
     func exporting(_ id: String, _ language: String, _ limit: Double, _ options: String...) -> Work
     {
       Work(
-        id: id,
-        name: id,
+        id: id, name: id,
         command: [loctrip, "export", catalog, "--language", language, "-o", "work"] + options,
-        inputs: [catalog],
-        instructionLimit: limit,
-        made: ["\(language).xliff", "\(language).xcloc", "\(language).loctrip.json"]
-      )
+        inputs: [catalog], instructionLimit: limit,
+        made: ["\(language).xliff", "\(language).xcloc", "\(language).loctrip.json"])
     }
     func importing(strings delivery: String, _ name: String, _ time: Double) -> Work {
       Work(
-        id: "import-\(delivery)",
-        name: name,
+        id: "import-\(delivery)", name: name,
         command: [
           loctrip, "import", delivery, "--into", "work/strings", "--base", "strings.xliff",
-        ],
-        inputs: strings + [delivery, "strings.xliff"],
-        limit: time,
-        copied: "strings",
-        floor: "strings.xliff"
-      )
+        ], inputs: strings + [delivery, "strings.xliff"], limit: time, copied: "strings",
+        floor: "strings.xliff")
     }
     func diff(_ delivery: String, id: String, _ name: String, _ time: Double?, _ limit: Double)
       -> Work
     {
       Work(
-        id: id,
-        name: name,
+        id: id, name: name,
         command: [
           loctrip, "diff", "fr.xliff", delivery, "--format", "json", "-o", "work/diff.json",
-        ],
-        inputs: ["fr.xliff", delivery],
-        limit: time,
-        instructionLimit: limit
-      )
+        ], inputs: ["fr.xliff", delivery], limit: time, instructionLimit: limit)
     }
     return [
       Work(
-        id: "read",
-        name: "read XLIFF into units",
-        command: [tool, "read", "fr.xliff"],
-        inputs: ["fr.xliff"],
-        limit: 1,
-        instructionLimit: 1.1
-      ),
+        id: "read", name: "read XLIFF into units", command: [tool, "read", "fr.xliff"],
+        inputs: ["fr.xliff"], limit: 1, instructionLimit: 1.1),
       Work(
-        id: "validate",
-        name: "validate",
-        command: [loctrip, "validate", "fr.xliff"],
-        inputs: ["fr.xliff"],
-        limit: 1.8,
-        instructionLimit: 1.5,
-        isStreaming: true
-      ),
+        id: "validate", name: "validate", command: [loctrip, "validate", "fr.xliff"],
+        inputs: ["fr.xliff"], limit: 1.8, instructionLimit: 1.5, isStreaming: true),
       Work(
-        id: "validate-2.1",
-        name: "validate 2.1",
-        command: [loctrip, "validate", "fr-2.1.xliff"],
-        inputs: ["fr-2.1.xliff"],
-        limit: 1.8,
-        instructionLimit: 1.6,
-        isStreaming: true,
-        floor: "fr-2.1.xliff"
-      ),
+        id: "validate-2.1", name: "validate 2.1", command: [loctrip, "validate", "fr-2.1.xliff"],
+        inputs: ["fr-2.1.xliff"], limit: 1.8, instructionLimit: 1.6, isStreaming: true,
+        floor: "fr-2.1.xliff"),
       Work(
-        id: "status",
-        name: "status of an XLIFF",
-        command: [loctrip, "status", "fr.xliff"],
-        inputs: ["fr.xliff"],
-        limit: 3,
-        instructionLimit: 1.3,
-        isStreaming: true
-      ),
+        id: "status", name: "status of an XLIFF", command: [loctrip, "status", "fr.xliff"],
+        inputs: ["fr.xliff"], limit: 3, instructionLimit: 1.3, isStreaming: true),
       Work(
-        id: "status-catalog",
-        name: "status of a catalog",
-        command: [loctrip, "status", catalog],
-        inputs: [catalog],
-        limit: 3,
-        instructionLimit: 1.3
-      ),
+        id: "status-catalog", name: "status of a catalog", command: [loctrip, "status", catalog],
+        inputs: [catalog], limit: 3, instructionLimit: 1.3),
       Work(
-        id: "export",
-        name: "export with manifest",
+        id: "export", name: "export with manifest",
         command: [
           loctrip, "export", catalog, "--language", "fr", "--bundle", "xliff", "-o", "work",
-        ],
-        inputs: [catalog],
-        limit: 2,
-        instructionLimit: 1.4,
-        made: ["fr.xliff", "fr.loctrip.json"]
-      ),
+        ], inputs: [catalog], limit: 2, instructionLimit: 1.4,
+        made: ["fr.xliff", "fr.loctrip.json"]),
       exporting("export-protected", "fr", 3, "--xliff-version", "2.1", "--protect-placeholders"),
       exporting("export-xcloc", "fr", 1.6),
       exporting("export-new", "nl", 1.5, "--bundle", "xliff"),
@@ -155,111 +104,59 @@ struct Work {
       importing("every.xliff", id: "import-every", "import, every unit changed", 5, 4.2),
       importing("orphans.xliff", id: "import-orphans", "import, orphans only", nil, 6),
       Work(
-        id: "export-strings",
-        name: "export .strings with manifest",
+        id: "export-strings", name: "export .strings with manifest",
         command: [
           loctrip, "export", "strings", "--language", "fr", "--bundle", "xliff", "-o", "work",
-        ],
-        inputs: strings,
-        limit: 2,
-        instructionLimit: 1.6,
-        made: ["fr.xliff", "fr.loctrip.json"],
-        floor: "strings.xliff"
-      ),
+        ], inputs: strings, limit: 2, instructionLimit: 1.6, made: ["fr.xliff", "fr.loctrip.json"],
+        floor: "strings.xliff"),
       importing(strings: "strings.xliff", "import .strings, nothing changed", 3),
       importing(strings: "strings-every.xliff", "import .strings, every unit changed", 5),
       diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 1.4),
       diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 4.5),
       diff("moved.xliff", id: "diff-moved", "diff, every key moved", nil, 6.5),
       Work(
-        id: "diff-html",
-        name: "diff as a page, every unit changed",
+        id: "diff-html", name: "diff as a page, every unit changed",
         command: [
           loctrip, "diff", "fr.xliff", "every.xliff", "--format", "html", "-o", "work/diff.html",
-        ],
-        inputs: ["fr.xliff", "every.xliff"],
-        limit: 15,
-        instructionLimit: 9
-      ),
+        ], inputs: ["fr.xliff", "every.xliff"], limit: 15, instructionLimit: 9),
       Work(
-        id: "convert",
-        name: "convert 1.2 to 2.1",
+        id: "convert", name: "convert 1.2 to 2.1",
         command: [loctrip, "convert", "fr.xliff", "--to", "2.1", "-o", "work/converted.xliff"],
-        inputs: ["fr.xliff"],
-        limit: 6,
-        instructionLimit: 2
-      ),
+        inputs: ["fr.xliff"], limit: 6, instructionLimit: 2),
       Work(
-        id: "convert-2.1",
-        name: "convert 2.1 to 1.2",
+        id: "convert-2.1", name: "convert 2.1 to 1.2",
         command: [loctrip, "convert", "fr-2.1.xliff", "--to", "1.2", "-o", "work/converted.xliff"],
-        inputs: ["fr-2.1.xliff"],
-        limit: 6,
-        instructionLimit: 2.2,
-        floor: "fr-2.1.xliff"
-      ),
+        inputs: ["fr-2.1.xliff"], limit: 6, instructionLimit: 2.2, floor: "fr-2.1.xliff"),
       Work(
-        id: "check",
-        name: "check a catalog",
+        id: "check", name: "check a catalog",
         command: [
           loctrip, "check", catalog, "--language", "fr", "--format", "json", "-o",
           "work/check.json",
-        ],
-        inputs: [catalog],
-        limit: 8,
-        instructionLimit: 3
-      ),
+        ], inputs: [catalog], limit: 8, instructionLimit: 3),
       Work(
-        id: "check-xliff",
-        name: "check XLIFF",
+        id: "check-xliff", name: "check XLIFF",
         command: [loctrip, "check", "fr.xliff", "--format", "json", "-o", "work/check.json"],
-        inputs: ["fr.xliff"],
-        limit: 8,
-        instructionLimit: 2.3,
-        isStreaming: true
-      ),
+        inputs: ["fr.xliff"], limit: 8, instructionLimit: 2.3, isStreaming: true),
       Work(
-        id: "merge",
-        name: "merge, one text in seven changed on each side",
+        id: "merge", name: "merge, one text in seven changed on each side",
         command: [
           loctrip, "merge", catalog, "ours.xcstrings", "theirs.xcstrings", "-o",
           "work/merged.xcstrings",
-        ],
-        inputs: [catalog, "ours.xcstrings", "theirs.xcstrings"],
-        instructionLimit: 3.5
-      ),
+        ], inputs: [catalog, "ours.xcstrings", "theirs.xcstrings"], instructionLimit: 3.5),
       Work(
-        id: "pseudo",
-        name: "pseudo-language",
-        command: [loctrip, "pseudo", "work/\(catalog)", "--root", "work"],
-        inputs: [catalog],
-        instructionLimit: 3,
-        copied: catalog
-      ),
+        id: "pseudo", name: "pseudo-language",
+        command: [loctrip, "pseudo", "work/\(catalog)", "--root", "work"], inputs: [catalog],
+        instructionLimit: 3, copied: catalog),
       Work(
-        id: "format",
-        name: "format",
-        command: [loctrip, "format", "work/\(catalog)"],
-        inputs: [catalog],
-        instructionLimit: 1,
-        copied: catalog
-      ),
+        id: "format", name: "format", command: [loctrip, "format", "work/\(catalog)"],
+        inputs: [catalog], instructionLimit: 1, copied: catalog),
       Work(
-        id: "compile",
-        name: "compile",
-        command: [loctrip, "compile", catalog, "-o", "work/compiled"],
-        inputs: [catalog],
-        instructionLimit: 2,
-        made: ["compiled"]
-      ),
+        id: "compile", name: "compile",
+        command: [loctrip, "compile", catalog, "-o", "work/compiled"], inputs: [catalog],
+        instructionLimit: 2, made: ["compiled"]),
       Work(
-        id: "count",
-        name: "count units and words",
-        command: [tool, "count", "fr.xliff"],
-        inputs: ["fr.xliff"],
-        limit: 5,
-        isStreaming: true
-      ),
+        id: "count", name: "count units and words", command: [tool, "count", "fr.xliff"],
+        inputs: ["fr.xliff"], limit: 5, isStreaming: true),
     ] + Form.all.flatMap { $0.works(loctrip: loctrip, tool: tool) }
   }
 }
@@ -280,23 +177,14 @@ struct Form {
   func works(loctrip: String, tool: String) -> [Work] {
     [
       Work(
-        id: "\(name)-write",
-        name: "export as \(name)",
+        id: "\(name)-write", name: "export as \(name)",
         command: [
           loctrip, "export", "Localizable.xcstrings", "--language", "fr", "--bundle", name, "-o",
           "work/form",
-        ],
-        inputs: ["Localizable.xcstrings"],
-        instructionLimit: written,
-        made: ["form"]
-      ),
+        ], inputs: ["Localizable.xcstrings"], instructionLimit: written, made: ["form"]),
       Work(
-        id: "\(name)-read",
-        name: "read \(name) into units",
-        command: [tool, "read", "fr.\(name)"],
-        inputs: ["fr.\(name)"],
-        instructionLimit: read
-      ),
+        id: "\(name)-read", name: "read \(name) into units", command: [tool, "read", "fr.\(name)"],
+        inputs: ["fr.\(name)"], instructionLimit: read),
     ]
   }
 }

@@ -19,9 +19,7 @@ struct Axis {
   ///   - size: The smaller of the two sizes, large enough to show what grows faster.
   ///   - works: The commands by their names; words are separated by spaces.
   init(
-    _ name: String,
-    _ size: Int,
-    _ works: KeyValuePairs<String, String>,
+    _ name: String, _ size: Int, _ works: KeyValuePairs<String, String>,
     make: @escaping (Room, Int) throws -> Void
   ) {
     self.name = name
@@ -44,8 +42,7 @@ struct Axis {
   private static var large: [Axis] {
     [
       Axis(
-        "units",
-        1_000,
+        "units", 1_000,
         [
           "export": "export app -l fr -o out",
           "export-new": "export app -l nl -o out --xliff-version 2.1 --protect-placeholders",
@@ -83,8 +80,7 @@ struct Axis {
         try room.write("fr.json", Texts.json(size, "!"))
       },
       Axis(
-        "catalogs",
-        100,
+        "catalogs", 100,
         [
           "export": "export app -l fr -o out",
           "import": "import new.xliff --into app --dry-run",
@@ -111,8 +107,7 @@ struct Axis {
         }
       },
       Axis(
-        "catalogs-in-one-folder",
-        400,
+        "catalogs-in-one-folder", 400,
         [
           "export": "export app -l fr -o out",
           "import": "import new.xliff --into app --base old.xliff --dry-run", "check": "check app",
@@ -128,8 +123,7 @@ struct Axis {
         }
       },
       Axis(
-        "files",
-        500,
+        "files", 500,
         [
           "import": "import new.xliff --into app --dry-run",
           "import-base": "import new.xliff --into app --base old.xliff --dry-run",
@@ -149,8 +143,7 @@ struct Axis {
         }
       },
       Axis(
-        "equal-sources",
-        1_000,
+        "equal-sources", 1_000,
         [
           "export": "export app -l fr -o out --with-matches old.xliff",
           "import": "import new.xliff --into app --base old.xliff --dry-run",
@@ -171,8 +164,7 @@ struct Axis {
         }
       },
       Axis(
-        "orphans",
-        1_000,
+        "orphans", 1_000,
         [
           "import": "import new.xliff --into app --dry-run",
           "import-base": "import new.xliff --into app --base old.xliff --dry-run",
@@ -200,8 +192,7 @@ struct Axis {
   private static var repeated: [Axis] {
     [
       Axis(
-        "one-id",
-        1_000,
+        "one-id", 1_000,
         [
           "import": "import new.xliff --into app --dry-run",
           "import-base": "import new.xliff --into app --base old.xliff --dry-run",
@@ -225,9 +216,7 @@ struct Axis {
           range.map { Texts.unit("key", Texts.text(0), Texts.text($0, in: "fr") + suffix) }
         }
         try room.write(
-          app,
-          Texts.catalog((0..<size).map { Texts.entry("key", [("en", Texts.text($0))]) })
-        )
+          app, Texts.catalog((0..<size).map { Texts.entry("key", [("en", Texts.text($0))]) }))
         try room.write("old.xliff", Texts.xliff(Texts.file(units(0..<size).joined())))
         // Some are not there any more, and the others have other places.
         let (fewer, turned) = (units(0..<size - size / 4, "!"), units(size / 4..<size).reversed())
@@ -243,15 +232,12 @@ struct Axis {
         for language in ["en", "fr"] {
           let lines = (0..<size).map { "\"key\" = \"\(Texts.text($0, in: language))\";" }
           try room.write(
-            "legacy/\(language).lproj/Localizable.strings",
-            lines.joined(separator: "\n")
-          )
+            "legacy/\(language).lproj/Localizable.strings", lines.joined(separator: "\n"))
         }
       },
       // Files of a delivery, each of the same catalog, against as many of their base.
       Axis(
-        "files-of-a-base",
-        400,
+        "files-of-a-base", 400,
         [
           "import": "import new --into app --dry-run",
           "import-base": "import new --into app --base old --dry-run",
@@ -268,8 +254,7 @@ struct Axis {
         }
       },
       Axis(
-        "phrases",
-        1_000,
+        "phrases", 1_000,
         [
           "export-android": "export app -l fr --bundle android -o out",
           "import-android": "import sent --into app --dry-run",
@@ -282,15 +267,12 @@ struct Axis {
             + texts.joined(separator: ",") + "]}}"
         }
         try room.write(
-          app,
-          Texts.catalog([#""key":{"localizations":{\#(phrases("en")),\#(phrases("fr"))}}"#])
-        )
+          app, Texts.catalog([#""key":{"localizations":{\#(phrases("en")),\#(phrases("fr"))}}"#]))
         try room.run(["export", "app", "-l", "fr", "--bundle", "android", "-o", "sent", "-q"])
         let items = (0..<size).map { "<item>\(Texts.word($0))!</item>\n" }
         try room.write(
           "res/values-fr/strings.xml",
-          "<resources><string-array name=\"key\">\(items.joined())</string-array></resources>"
-        )
+          "<resources><string-array name=\"key\">\(items.joined())</string-array></resources>")
       },
     ]
   }
@@ -300,8 +282,7 @@ struct Axis {
   private static var broad: [Axis] {
     [
       Axis(
-        "tables",
-        60,
+        "tables", 60,
         [
           "export": "export app -o out",
           "export-one": "export app -l fr -o out",
@@ -318,16 +299,13 @@ struct Axis {
         for language in ["en", "fr", "de", "ja"] {
           for index in 0..<size {
             try room.write(
-              "app/\(language).lproj/T\(index).strings",
-              Texts.strings(2, in: language)
-            )
+              "app/\(language).lproj/T\(index).strings", Texts.strings(2, in: language))
           }
         }
         try room.run(["export", "app", "-l", "fr,de", "-o", "sent", "-q"])
       },
       Axis(
-        "lproj-folders",
-        200,
+        "lproj-folders", 200,
         [
           "export": "export app -l fr-x-a0 -o out",
           "export-all": "export app -o out",
@@ -345,24 +323,16 @@ struct Axis {
         for index in 0..<size {
           let language = Texts.language(index)
           try room.write(
-            "app/\(language).lproj/Localizable.strings",
-            Texts.strings(2, in: language)
-          )
+            "app/\(language).lproj/Localizable.strings", Texts.strings(2, in: language))
         }
         try room.write(
           "new.xliff",
           Texts.xliff(
             Texts.file(
-              Texts.units(2, "!"),
-              original: "en.lproj/Localizable.strings",
-              language: "fr-x-a0"
-            )
-          )
-        )
+              Texts.units(2, "!"), original: "en.lproj/Localizable.strings", language: "fr-x-a0")))
       },
       Axis(
-        "strings-units",
-        1_000,
+        "strings-units", 1_000,
         [
           "export": "export app -l fr -o out",
           "import": "import new.xliff --into app --base old.xliff --dry-run",
@@ -374,16 +344,12 @@ struct Axis {
       ) { room, size in
         for language in ["en", "fr"] {
           try room.write(
-            "app/\(language).lproj/Localizable.strings",
-            Texts.strings(size, in: language)
-          )
+            "app/\(language).lproj/Localizable.strings", Texts.strings(size, in: language))
         }
         for (name, suffix) in [("old.xliff", ""), ("new.xliff", "!")] {
           let units = Texts.units(size, suffix)
           try room.write(
-            name,
-            Texts.xliff(Texts.file(units, original: "en.lproj/Localizable.strings"))
-          )
+            name, Texts.xliff(Texts.file(units, original: "en.lproj/Localizable.strings")))
         }
       },
     ]
@@ -416,21 +382,17 @@ struct Axis {
   ]
 
   private static func longAxis(
-    _ name: String,
-    _ size: Int,
-    _ text: @escaping (Int, String) -> String
+    _ name: String, _ size: Int, _ text: @escaping (Int, String) -> String
   ) -> Axis {
     Axis(name, size, longWorks) { room, size in
       let (source, target) = (text(size, "en"), text(size, "fr"))
       try room.write(app, Texts.catalog([Texts.entry("key", [("en", source), ("fr", target)])]))
       try room.write(
         "other/Localizable.xcstrings",
-        Texts.catalog([Texts.entry("key", [("en", source), ("fr", target + " autre")])])
-      )
+        Texts.catalog([Texts.entry("key", [("en", source), ("fr", target + " autre")])]))
       try room.write(
         "third/Localizable.xcstrings",
-        Texts.catalog([Texts.entry("key", [("en", source), ("fr", "une " + target)])])
-      )
+        Texts.catalog([Texts.entry("key", [("en", source), ("fr", "une " + target)])]))
       for (name, suffix) in [("old.xliff", ""), ("new.xliff", " nouveau")] {
         let unit = Texts.unit("key", source, target + suffix)
         try room.write(name, Texts.xliff(Texts.file(unit)))
@@ -474,8 +436,7 @@ struct Axis {
         (0..<size).map { "- \(Texts.word($0))" }.joined(separator: "\\n")
       },
       Axis(
-        "codes-on-one-data",
-        500,
+        "codes-on-one-data", 500,
         [
           "import": "import new.xliff --into app --dry-run",
           "import-base": "import new.xliff --into app --base old.xliff --dry-run",
@@ -502,8 +463,7 @@ struct Axis {
         }
       },
       Axis(
-        "codes",
-        500,
+        "codes", 500,
         [
           "import": "import new.xliff --into app --base old.xliff --dry-run",
           "check": "check new.xliff",
@@ -532,8 +492,7 @@ struct Axis {
   private static var languages: [Axis] {
     [
       Axis(
-        "languages-of-an-entry",
-        200,
+        "languages-of-an-entry", 200,
         [
           "export": "export app -l fr-x-a0 -o out",
           "export-all": "export app -o out",
@@ -559,15 +518,13 @@ struct Axis {
             return (language, Texts.text(index, in: language) + suffix)
           }
           return Texts.catalog(
-            (0..<4).map { Texts.entry("key \($0)", [("en", Texts.text($0))] + texts) }
-          )
+            (0..<4).map { Texts.entry("key \($0)", [("en", Texts.text($0))] + texts) })
         }
         try room.write(app, catalog(""))
         try room.write("other/Localizable.xcstrings", catalog("!"))
         try room.write(
           "third/Localizable.xcstrings",
-          catalog("").replacing("}}}}", with: "}}},\"comment\":\"c\"}")
-        )
+          catalog("").replacing("}}}}", with: "}}},\"comment\":\"c\"}"))
         for (name, suffix) in [("old.xliff", ""), ("new.xliff", "!")] {
           let files = (0..<size).map {
             Texts.file(Texts.units(4, suffix), language: Texts.language($0))
@@ -577,8 +534,7 @@ struct Axis {
       },
       // Forms of languages for regions, of one table.
       Axis(
-        "regions",
-        400,
+        "regions", 400,
         [
           "export": "export app -l fr-AA -o out",
           "import": "import new.xliff --into app --dry-run",
@@ -601,17 +557,13 @@ struct Axis {
         try room.write(app, Texts.catalog(entries))
         try room.write("legacy/en.lproj/Localizable.strings", Texts.strings(2, in: "en"))
         for language in languages {
-          try room.write(
-            "legacy/\(language).lproj/Localizable.strings",
-            Texts.strings(2, in: "fr")
-          )
+          try room.write("legacy/\(language).lproj/Localizable.strings", Texts.strings(2, in: "fr"))
         }
         let files = languages.map { Texts.file(Texts.units(4, "!"), language: $0) }
         try room.write("new.xliff", Texts.xliff(files.joined()))
       },
       Axis(
-        "languages",
-        10,
+        "languages", 10,
         [
           "export": "export app -o out",
           "import": "import new --into app --dry-run",
@@ -631,15 +583,13 @@ struct Axis {
                 (Texts.language($0), Texts.text(key, in: Texts.language($0)) + suffix)
               }
               return Texts.entry("key \(key)", [("en", Texts.text(key))] + texts)
-            }
-          )
+            })
         }
         try room.write(app, catalog(""))
         try room.write("other/Localizable.xcstrings", catalog("!"))
         try room.write(
           "third/Localizable.xcstrings",
-          catalog("").replacing("}}}}", with: "}}},\"comment\":\"c\"}")
-        )
+          catalog("").replacing("}}}}", with: "}}},\"comment\":\"c\"}"))
         for (folder, suffix) in [("sent", ""), ("new", "!")] {
           for index in 0..<size {
             let language = Texts.language(index)
@@ -656,8 +606,7 @@ struct Axis {
   private static var variables: [Axis] {
     [
       Axis(
-        "variables",
-        300,
+        "variables", 300,
         [
           "export": "export app -l fr -o out",
           "import": "import sent/fr.xcloc --into app --dry-run",
@@ -675,8 +624,7 @@ struct Axis {
         try room.run(["export", "app", "-l", "fr", "-o", "sent", "-q"])
       },
       Axis(
-        "substitutions",
-        300,
+        "substitutions", 300,
         [
           "export": "export app -l fr -o out",
           "import": "import sent/fr.xcloc --into other --dry-run",
@@ -706,8 +654,7 @@ struct Axis {
   private static var plurals: [Axis] {
     [
       Axis(
-        "plurals",
-        500,
+        "plurals", 500,
         [
           "export-po": "export app -l fr --bundle po -o po",
           "export-flat": "export app -l fr --bundle po --plurals flat -o po",
@@ -746,13 +693,10 @@ struct Axis {
           "new.xliff",
           Texts.second(
             "<val:validation>\(rules)</val:validation>\(units.joined())",
-            attributes: " xmlns:val=\"urn:oasis:names:tc:xliff:validation:2.0\""
-          )
-        )
+            attributes: " xmlns:val=\"urn:oasis:names:tc:xliff:validation:2.0\""))
       },
       Axis(
-        "terms",
-        500,
+        "terms", 500,
         [
           "check": "check app",
           "export": "export app -l fr -o out",
@@ -767,8 +711,7 @@ struct Axis {
         try room.write(".loctrip.yml", "glossary: glossary.csv\n")
       },
       Axis(
-        "terms-of-one-word",
-        500,
+        "terms-of-one-word", 500,
         ["check": "check app", "translate": "translate app -l nl --with true --dry-run"]
       ) { room, size in
         try room.write(app, Texts.catalog(100))
@@ -777,8 +720,7 @@ struct Axis {
         try room.write(".loctrip.yml", "glossary: glossary.csv\n")
       },
       Axis(
-        "length-rules",
-        200,
+        "length-rules", 200,
         [
           "check": "check app", "export": "export app -l fr -o out",
           "import": "import new.xliff --into app --dry-run",
@@ -797,8 +739,7 @@ struct Axis {
   private static var orders: [Axis] {
     [
       Axis(
-        "manifests",
-        100,
+        "manifests", 100,
         [
           "import": "import new.xliff --into app --sent orders --dry-run",
           "import-base": "import new.xliff --into app --base orders --dry-run",
@@ -811,15 +752,12 @@ struct Axis {
         for index in 0..<size {
           // Of each order another unit was another one.
           let text = manifest.replacing(
-            "\"key \(index % 20)\", \"source\": \"",
-            with: "\"old \(index)\", \"source\": \""
-          )
+            "\"key \(index % 20)\", \"source\": \"", with: "\"old \(index)\", \"source\": \"")
           try room.write("orders/o\(index)/fr.loctrip.json", text)
         }
       },
       Axis(
-        "orders",
-        60,
+        "orders", 60,
         [
           "import": "import new --into app --sent orders --dry-run",
           "import-base": "import new --into app --base orders --dry-run",
@@ -838,8 +776,7 @@ struct Axis {
         }
       },
       Axis(
-        "moved-catalogs",
-        60,
+        "moved-catalogs", 60,
         [
           "import": "import new.xliff --into app --dry-run",
           "import-base": "import new.xliff --into app --base old.xliff --dry-run",
@@ -858,16 +795,13 @@ struct Axis {
         ] {
           let files = (0..<size).map {
             Texts.file(
-              Texts.units(2, from: $0, suffix),
-              original: "\(folder)\($0)/Localizable.xcstrings"
-            )
+              Texts.units(2, from: $0, suffix), original: "\(folder)\($0)/Localizable.xcstrings")
           }
           try room.write(name, Texts.xliff(files.joined()))
         }
       },
       Axis(
-        "named-paths",
-        100,
+        "named-paths", 100,
         [
           "export": "export app/* -l fr -o out",
           "import": "import new/* --into app --dry-run",
@@ -886,8 +820,7 @@ struct Axis {
         }
       },
       Axis(
-        "earlier-exports",
-        40,
+        "earlier-exports", 40,
         [
           "export": "export app -l fr -o sent --force",
           "import": "import new.xliff --into app --base sent/fr.loctrip.json --dry-run",
@@ -901,8 +834,7 @@ struct Axis {
         try room.write(app, Texts.catalog(20))
       },
       Axis(
-        "deliveries",
-        100,
+        "deliveries", 100,
         [
           "import": "import new --into app --dry-run",
           "check": "check new",

@@ -41,10 +41,7 @@ extension Axis {
         let lines = (0..<size).map { number in
           #"  "com.example.\#(number)", "item_\#(number)", prefix + "\#(Texts.word(number))", "a \(n) b\#(number)","#
         }
-        try room.write(
-          "app/Literals.swift",
-          "let all = [\n\(lines.joined(separator: "\n"))\n]\n"
-        )
+        try room.write("app/Literals.swift", "let all = [\n\(lines.joined(separator: "\n"))\n]\n")
         try room.keys(0..<200)
       },
       // Generated symbols of keys, cases of enumerations, and names that the project declares.
@@ -76,10 +73,7 @@ extension Axis {
           "\"symbol.\(number)\" : {\"extractionState\" : \"manual\", \"localizations\" : {\"en\" : "
             + Texts.stringUnit("Symbol \(number)") + "}}"
         }
-        try room.write(
-          app,
-          Texts.catalog(entries + ["\"Text0\" : {}"])
-        )
+        try room.write(app, Texts.catalog(entries + ["\"Text0\" : {}"]))
       },
       Axis("code-objective-c", 500, codeWorks) { room, size in
         let lines = (0..<size).map { number in
@@ -135,8 +129,7 @@ extension Axis {
       },
       // Texts that no catalog has.
       Axis(
-        "code-new-texts",
-        1_000,
+        "code-new-texts", 1_000,
         [
           "extract": "extract --dry-run", "extract-move": "extract --move --dry-run",
           "extract-check": "extract --check", "missing": "keys missing",
@@ -170,9 +163,7 @@ extension Axis {
       },
       // Long texts, of each of which a word is another one than in the catalog.
       Axis(
-        "code-reworded",
-        200,
-        ["extract": "extract --dry-run", "move": "extract --move --dry-run"]
+        "code-reworded", 200, ["extract": "extract --dry-run", "move": "extract --move --dry-run"]
       ) {
         room,
         size in
@@ -221,15 +212,10 @@ extension Axis {
         try room.write(
           "app/File.swift",
           "func look(_ key: String) -> String { NSLocalizedString(key, comment: \"\") }\n"
-            + parts.joined()
-        )
+            + parts.joined())
         try room.keys(0..<size)
       },
-      Axis(
-        "code-data",
-        1_000,
-        ["extract": "extract --stringsdata build --dry-run"]
-      ) { room, size in
+      Axis("code-data", 1_000, ["extract": "extract --stringsdata build --dry-run"]) { room, size in
         try room.keys(0..<size)
         let texts = (0..<size).map { number in
           #"{"comment":"A comment","key":"Text\#(number % 2 == 0 ? number : number + size)"}"#
@@ -243,8 +229,7 @@ extension Axis {
         try room.code(texts: [0], to: "app/File.swift")
       },
       Axis(
-        "usage-notes",
-        500,
+        "usage-notes", 500,
         [
           "export": "export app -l fr -o out --with-usage",
           "translate": "translate app -l nl --with-usage --with true --dry-run",

@@ -7,8 +7,7 @@ import LoctripMeasuring
 struct Growth: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "growth",
-    abstract: "Count instructions at a size and its double, and print exponents."
-  )
+    abstract: "Count instructions at a size and its double, and print exponents.")
 
   /// The largest exponent; see DESIGN §9.
   private static let limit = 1.15
@@ -36,8 +35,7 @@ struct Growth: ParsableCommand {
       return
     }
     let names = Set(
-      Axis.all.flatMap { axis in [axis.name] + axis.works.map { "\(axis.name)/\($0.name)" } }
-    )
+      Axis.all.flatMap { axis in [axis.name] + axis.works.map { "\(axis.name)/\($0.name)" } })
     for name in chosen where !names.contains(name) {
       throw ValidationError("There is no '\(name)'; --list prints what there is.")
     }
@@ -66,11 +64,7 @@ struct Growth: ParsableCommand {
   }
 
   private func measure(
-    _ work: Axis.Work,
-    of axis: Axis,
-    _ program: String,
-    _ folder: String,
-    _ tally: inout Tally
+    _ work: Axis.Work, of axis: Axis, _ program: String, _ folder: String, _ tally: inout Tally
   ) throws -> [String] {
     let size = axis.size(scale)
     func count(_ size: Int) throws -> Int {

@@ -36,8 +36,7 @@ extension Axis {
         try room.event(0, units: size)
       },
       Axis(
-        "order-languages",
-        20,
+        "order-languages", 20,
         [
           "list": "orders list", "new": "orders new --all --dry-run", "show": "orders show ORDER",
           "cost": "orders cost", "report": "orders report --since 2026-01-01 -o r.md",
@@ -48,8 +47,7 @@ extension Axis {
         try room.write(app, Texts.catalog(40, translated: false))
       },
       Axis(
-        "agencies",
-        80,
+        "agencies", 80,
         [
           "config": "config", "list": "orders list", "new": "orders new --all --dry-run",
           "show": "orders show ORDER", "cost": "orders cost",
@@ -58,10 +56,7 @@ extension Axis {
         ]
       ) { room, size in
         try room.order(
-          units: 20,
-          languages: (0..<size).map { Texts.language($0) },
-          isOneAgency: false
-        )
+          units: 20, languages: (0..<size).map { Texts.language($0) }, isOneAgency: false)
         try room.write(app, Texts.catalog(40, translated: false))
       },
       Axis("invoice-lines", 500, ["cost": "orders cost --invoice invoice.csv"]) { room, size in
@@ -69,14 +64,10 @@ extension Axis {
         let order = try room.order()
         let lines = (0..<size).map { "\(order),fr,\($0),\($0).00" }
         try room.write(
-          "invoice.csv",
-          "order,language,words,amount\n\(lines.joined(separator: "\n"))\n"
-        )
+          "invoice.csv", "order,language,words,amount\n\(lines.joined(separator: "\n"))\n")
       },
       Axis(
-        "complaints",
-        500,
-        ["rework": "orders new agency --rework --keys complaints.csv --dry-run"]
+        "complaints", 500, ["rework": "orders new agency --rework --keys complaints.csv --dry-run"]
       ) { room, size in
         try room.order(units: size)
         let lines = (0..<size).map { "fr,key \($0),It sounds odd \($0)" }
@@ -91,8 +82,7 @@ extension Axis {
     [
       // Every unit of a delivery is reviewed and decided about.
       Axis(
-        "decisions",
-        1_000,
+        "decisions", 1_000,
         [
           "review": "review new.xliff --include-done -o sheets",
           "decide": "decide decisions.json --delivery new.xliff --dry-run",
@@ -102,27 +92,22 @@ extension Axis {
       ) { room, size in try room.reviewed(units: size) },
       // Few decisions about a delivery that grows.
       Axis(
-        "decided-of-units",
-        1_000,
+        "decided-of-units", 1_000,
         ["decide": "decide decisions.json --delivery new.xliff --dry-run"]
       ) { room, size in
         try room.order(units: size)
         try room.run(["review", "new.xliff", "--include-done", "-o", "made", "-q"])
         try room.decide(pages: ["made/new.fr.html"], first: 20)
       },
-      Axis(
-        "decision-files",
-        100,
-        ["decide": "decide decided/* --delivery new.xliff --dry-run"]
-      ) { room, size in
+      Axis("decision-files", 100, ["decide": "decide decided/* --delivery new.xliff --dry-run"]) {
+        room, size in
         try room.order(units: size)
         try room.run(["review", "new.xliff", "--include-done", "-o", "made", "-q"])
         try room.decide(pages: ["made/new.fr.html"], isFileEach: true)
       },
       // An order in as many languages, which came back.
       Axis(
-        "review-languages",
-        20,
+        "review-languages", 20,
         [
           "review": "review ORDER --include-done -o sheets",
           "review-together": "review ORDER --include-done --together -o sheets",
@@ -141,11 +126,8 @@ extension Axis {
         try room.run(["review", order, "--include-done", "-o", "made", "-q"])
         try room.decide(pages: languages.map { "made/\(order).\($0).html" })
       },
-      Axis(
-        "review-states",
-        1_000,
-        ["review": "review --only translated -l fr -o sheets"]
-      ) { room, size in
+      Axis("review-states", 1_000, ["review": "review --only translated -l fr -o sheets"]) {
+        room, size in
         try room.order(units: 20)
         try room.write(app, Texts.catalog(size))
       },

@@ -34,12 +34,7 @@ package struct ProgramRun {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     for descriptor: CInt in 0...2 {
       unsafe posix_spawn_file_actions_addopen(
-        &actions,
-        descriptor,
-        "/dev/null",
-        descriptor == 0 ? O_RDONLY : O_WRONLY,
-        0
-      )
+        &actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
     }
     var arguments = unsafe command.map { unsafe strdup($0) }
     unsafe arguments.append(nil)
@@ -65,8 +60,7 @@ package struct ProgramRun {
       seconds: Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18,
       processorSeconds: inSeconds(usage.ru_utime) + inSeconds(usage.ru_stime),
       peakMemory: Int(usage.ru_maxrss) * unit,
-      exitCode: status & 0x7F == 0 ? Int(status >> 8 & 0xFF) : 128 + Int(status & 0x7F)
-    )
+      exitCode: status & 0x7F == 0 ? Int(status >> 8 & 0xFF) : 128 + Int(status & 0x7F))
   }
 }
 

@@ -5,10 +5,7 @@ extension Room {
   ///
   /// - Parameter isOneAgency: False to let each language have an agency of its own.
   package func order(
-    units: Int,
-    in folder: String = "app",
-    languages: [String] = ["fr"],
-    isOneAgency: Bool = true
+    units: Int, in folder: String = "app", languages: [String] = ["fr"], isOneAgency: Bool = true
   ) throws {
     let groups = isOneAgency ? [languages] : languages.map { [$0] }
     let agencies = groups.enumerated().map { index, languages in
@@ -31,10 +28,7 @@ extension Room {
     )
     try write("\(folder)/Localizable.xcstrings", Texts.catalog(units, translated: false))
     let original = "\(folder)/Localizable.xcstrings"
-    try write(
-      "new.xliff",
-      Texts.xliff(Texts.file(Texts.units(units, "!"), original: original))
-    )
+    try write("new.xliff", Texts.xliff(Texts.file(Texts.units(units, "!"), original: original)))
     try run(["orders", "new", "--all", "-q"])
   }
 
@@ -57,8 +51,7 @@ extension Room {
       guard let start = html.range(of: "id=\"data\">"),
         let end = html.range(of: "</script>", range: start.upperBound..<html.endIndex),
         let data = try JSONSerialization.jsonObject(
-          with: Data(html[start.upperBound..<end.lowerBound].utf8)
-        ) as? [String: Any],
+          with: Data(html[start.upperBound..<end.lowerBound].utf8)) as? [String: Any],
         let units = data["units"] as? [[String: Any]]
       else { continue }
       let language = page.split(separator: ".").dropLast().last ?? ""
@@ -78,18 +71,13 @@ extension Room {
       ]
       let json = String(
         decoding: try JSONSerialization.data(withJSONObject: file, options: .sortedKeys),
-        as: UTF8.self
-      )
+        as: UTF8.self)
       try write(isFileEach ? "decided/\(number).json" : "decisions.json", json)
     }
   }
 
   /// Writes a question, every second one with its answer.
-  package func question(
-    _ number: Int,
-    about key: Int,
-    languages: [String] = ["fr"]
-  ) throws {
+  package func question(_ number: Int, about key: Int, languages: [String] = ["fr"]) throws {
     let asked = languages.map { #"{"language": "\#($0)", "date": "2026-11-27"}"# }
     let answer =
       number % 2 == 0 ? ", \"answer\": {\"text\": \"A noun\", \"date\": \"2026-11-27\"}" : ""

@@ -20,9 +20,7 @@ package struct Room {
   package func write(_ path: String, _ text: String) throws {
     let file = URL(fileURLWithPath: "\(folder)/\(path)")
     try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
   }
 
@@ -62,9 +60,7 @@ package struct Room {
     }
     let logs = "\(folder)-logs"
     let run = try ProgramRun.run(
-      try Callgrind.prefix(logs: logs) + [loctrip] + arguments,
-      in: folder
-    )
+      try Callgrind.prefix(logs: logs) + [loctrip] + arguments, in: folder)
     guard wanted.map({ run.exitCode == $0 }) ?? (run.exitCode <= 1) else {
       throw BenchError("exit \(run.exitCode): loctrip \(arguments) in \(folder)")
     }

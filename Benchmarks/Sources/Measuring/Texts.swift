@@ -62,10 +62,8 @@ package enum Texts {
       (from..<from + count).map { index in
         entry(
           "key \(index)",
-          [("en", text(index))] + (translated ? [("fr", text(index, in: "fr"))] : [])
-        )
-      }
-    )
+          [("en", text(index))] + (translated ? [("fr", text(index, in: "fr"))] : []))
+      })
   }
 
   /// A catalog of which one entry has so many counted words in it.
@@ -116,9 +114,7 @@ package enum Texts {
   }
 
   package static func file(
-    _ units: String,
-    original: String = "Localizable.xcstrings",
-    language: String = "fr"
+    _ units: String, original: String = "Localizable.xcstrings", language: String = "fr"
   ) -> String {
     """
     <file original="\(original)" source-language="en" target-language="\(language)" \
@@ -141,11 +137,9 @@ package enum Texts {
   }
 
   /// Texts of one id that all differ.
-  private static func again(
-    _ count: Int,
-    _ from: Int,
-    _ suffix: String
-  ) -> [(id: Int, text: String)] {
+  private static func again(_ count: Int, _ from: Int, _ suffix: String) -> [(
+    id: Int, text: String
+  )] {
     (0..<count / 10).map { (from, "Texte \(word($0)) du fichier, %@\(suffix)") }
   }
 

@@ -57,17 +57,11 @@ private func checkFormatting(_ catalog: StringCatalog) {
   }
   check(
     Set(again.entries.map { ExactString($0.key) })
-      == Set(catalog.entries.map { ExactString($0.key) }),
-    "formatting changes the keys"
-  )
+      == Set(catalog.entries.map { ExactString($0.key) }), "formatting changes the keys")
 }
 
 /// Writes every unit of some entries and reads all of them back.
-private func checkWriting(
-  _ catalog: StringCatalog,
-  _ language: String,
-  _ completion: Completion
-) {
+private func checkWriting(_ catalog: StringCatalog, _ language: String, _ completion: Completion) {
   let categories = PluralCategory.xcodeCategories(for: language)
   var editor = CatalogEditor(catalog, completion: completion)
   var written: [(key: String, path: VariationPath, message: Message)] = []
@@ -100,7 +94,6 @@ private func checkWriting(
     let unit = units.first { $0.path == path }
     check(
       unit?.target == message && unit?.translationState == .translated,
-      "'\(key)' \(path) in \(language) reads \(String(describing: unit))"
-    )
+      "'\(key)' \(path) in \(language) reads \(String(describing: unit))")
   }
 }

@@ -48,12 +48,9 @@ private func edit(_ bytes: [UInt8], _ numbers: inout InputNumbers) {
     ]
     let states: [XLIFFEdit.State?] = [nil, .init("translated"), .init(nil)]
     let change = XLIFFEdit(
-      unit,
-      segment: numbers.below(2) == 0 ? .only : segment,
-      target: targets[numbers.below(targets.count)],
-      state: states[numbers.below(states.count)],
-      isApproved: numbers.below(4) == 0 ? true : nil,
-      notes: numbers.below(2) == 0 ? [] : ["a -- b"]
+      unit, segment: numbers.below(2) == 0 ? .only : segment,
+      target: targets[numbers.below(targets.count)], state: states[numbers.below(states.count)],
+      isApproved: numbers.below(4) == 0 ? true : nil, notes: numbers.below(2) == 0 ? [] : ["a -- b"]
     )
     let result = try editor.applying([change], targetLanguage: "de")
     if !result.refusals.isEmpty {

@@ -43,8 +43,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       check(
         problems.isEmpty,
         "\(language): \(problems.map(\.description).joined(separator: "\n"))\n"
-          + excerpt(output.xliff, 4000)
-      )
+          + excerpt(output.xliff, 4000))
     } catch {
       fatalError("\(language): \(error)\n\(excerpt(output.xliff, 4000))")
     }
@@ -55,9 +54,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// Whether the ids of an entry's units can be taken apart again, which catalogs that the compiler
 /// refuses do not promise: a device inside a device, a case without a name.
 private func isPossible(
-  _ entry: StringCatalog.Entry,
-  of catalog: StringCatalog,
-  in language: String
+  _ entry: StringCatalog.Entry, of catalog: StringCatalog, in language: String
 ) -> Bool {
   let categories = PluralCategory.xcodeCategories(for: language)
   return catalog.units(of: entry, in: language, categories: categories).allSatisfy { unit in

@@ -9,10 +9,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe [UInt8](input: start, count)
   let whole = XLIFFValidator.findings(in: bytes, path: "input.xliff")
   check(whole.allSatisfy { $0.places.first?.line != nil }, "a finding without a place")
-  check(
-    whole.allSatisfy { ValidationRule.named($0.code.rawValue) != nil },
-    "a finding of no rule"
-  )
+  check(whole.allSatisfy { ValidationRule.named($0.code.rawValue) != nil }, "a finding of no rule")
 
   var pieces: [Finding] = []
   var validator = XLIFFValidator(path: "input.xliff") { pieces.append($0) }
@@ -29,7 +26,6 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   check(
     pieces.map(\.description) == whole.map(\.description),
     "in pieces:\n\(pieces.map(\.description).joined(separator: "\n"))\nat once:\n"
-      + whole.map(\.description).joined(separator: "\n")
-  )
+      + whole.map(\.description).joined(separator: "\n"))
   return 0
 }

@@ -48,15 +48,12 @@ private func readXLIFF(_ bytes: [UInt8]) {
       lastRange = unit.range
       check(
         unit.range.lowerBound >= file.range.lowerBound
-          && unit.range.upperBound <= file.range.upperBound,
-        "a unit outside its file"
-      )
+          && unit.range.upperBound <= file.range.upperBound, "a unit outside its file")
       last = unit.range.upperBound
       if let target = unit.targetRange {
         check(
           target.lowerBound >= unit.range.lowerBound && target.upperBound <= unit.range.upperBound,
-          "a target outside its unit"
-        )
+          "a target outside its unit")
       }
       _ = (unit.id, unit.source, unit.target, unit.stateWords, unit.notes, unit.limits)
       _ = unit.restoringCodes()
@@ -122,17 +119,11 @@ private struct EventRecord {
       }
     events.append(
       Event(
-        kind: event.kind,
-        isEmptyElement: event.isEmptyElement,
-        depth: event.depth,
+        kind: event.kind, isEmptyElement: event.isEmptyElement, depth: event.depth,
         name: isNamed ? batch.names[event.name] : nil,
         attributes: batch.attributes[event.attributes].map {
           Attribute(name: batch.names[$0.name], value: Array(batch.values[$0.value]))
-        },
-        value: Array(batch.values[event.value]),
-        range: event.range
-      )
-    )
+        }, value: Array(batch.values[event.value]), range: event.range))
   }
 
   /// Checks that places follow one another, that elements nest, and that the bytes at each place are
@@ -228,9 +219,7 @@ private struct EventRecord {
     check(error != nil || events.count == other.events.count, "not as many events in pieces")
     for index in 0..<count {
       check(
-        events[index] == other.events[index],
-        "\(events[index]) in pieces: \(other.events[index])"
-      )
+        events[index] == other.events[index], "\(events[index]) in pieces: \(other.events[index])")
     }
   }
 }

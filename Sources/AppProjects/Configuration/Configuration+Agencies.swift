@@ -89,11 +89,7 @@ extension Configuration {
   /// Reads an agency.
   ///
   /// - Parameter resolve: Returns a path of the file relative to the working directory.
-  func agency(
-    _ id: String,
-    _ value: ConfigurationValue,
-    resolve: (String) -> String
-  ) -> Agency {
+  func agency(_ id: String, _ value: ConfigurationValue, resolve: (String) -> String) -> Agency {
     func texts(_ name: String) -> [String] { (value[name]?.list ?? []).map(\.text) }
     func flag(_ name: String) -> Bool { value[name]?.flag ?? false }
     var agency = Agency(id)

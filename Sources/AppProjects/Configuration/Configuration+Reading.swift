@@ -87,9 +87,7 @@ extension Configuration {
     orders = (value["orders"]?.text).map(resolved)
     archivesDeliveries = value["archive"]?.flag ?? false
     for (id, agency) in value["agencies"]?.members ?? [] {
-      agencies.append(
-        self.agency(id, agency) { $0.hasPrefix("/") ? $0 : resolved($0) }
-      )
+      agencies.append(self.agency(id, agency) { $0.hasPrefix("/") ? $0 : resolved($0) })
     }
     let files = catalogs.filter { !FileAccess.kind(of: $0).isFolder }
     try Self.checkPlain(files + [ratchet, baseline])
@@ -118,10 +116,7 @@ extension Configuration {
   /// - Parameters:
   ///   - named: The paths of the command line.
   ///   - root: The root of the command line.
-  package func inputs(
-    _ named: [String],
-    root: String? = nil
-  ) -> (paths: [String], root: String?) {
+  package func inputs(_ named: [String], root: String? = nil) -> (paths: [String], root: String?) {
     guard named.isEmpty else { return (Project.distinct(named), root) }
     guard !catalogs.isEmpty, let folder = folders.first else { return (["."], root) }
     return (Project.distinct(catalogs), root ?? folder)
@@ -138,10 +133,9 @@ extension Configuration {
   }
 
   /// The catalogs and root for orders, which name catalogs from the configuration's folder wherever a command runs.
-  package func inputsOfOrders(
-    _ named: [String],
-    root: String? = nil
-  ) -> (paths: [String], root: String?) {
+  package func inputsOfOrders(_ named: [String], root: String? = nil) -> (
+    paths: [String], root: String?
+  ) {
     guard let folder = folders.first else { return inputs(named, root: root) }
     let paths = named.isEmpty ? catalogs.isEmpty ? [folder] : catalogs : named
     return (Project.distinct(paths), root ?? folder)
@@ -193,11 +187,8 @@ extension Configuration {
     guard let count = value["max"]?.number else {
       throw FindingsError([
         Finding(
-          .configuration,
-          .error,
-          "a rule of 'lengths' has no 'max'",
-          places: path.map { [FileLocation(path: $0)] } ?? []
-        )
+          .configuration, .error, "a rule of 'lengths' has no 'max'",
+          places: path.map { [FileLocation(path: $0)] } ?? [])
       ])
     }
     let unit: LengthLimit.Unit =
@@ -216,10 +207,9 @@ extension Configuration {
 
   private func texts(_ value: ConfigurationValue?) -> [String] { (value?.list ?? []).map(\.text) }
 
-  static func dictionary<Value>(
-    _ value: ConfigurationValue?,
-    _ get: (ConfigurationValue) -> Value
-  ) -> [String: Value] {
+  static func dictionary<Value>(_ value: ConfigurationValue?, _ get: (ConfigurationValue) -> Value)
+    -> [String: Value]
+  {
     Dictionary((value?.members ?? []).map { ($0.name, get($0.value)) }) { $1 }
   }
 
@@ -252,10 +242,7 @@ extension Configuration {
 extension Configuration {
   /// True if a rule applies to a catalog in a language.
   static func concerns(
-    _ original: String,
-    _ language: String,
-    catalogs: PatternSet,
-    languages: [String]
+    _ original: String, _ language: String, catalogs: PatternSet, languages: [String]
   ) -> Bool {
     (catalogs.isEmpty || catalogs.matches(original))
       && (languages.isEmpty || languages.contains { LanguageTag.isSame($0, language) })

@@ -49,8 +49,7 @@ extension Configuration {
     LengthLimits(
       lengths.filter { rule in
         Self.concerns(original, language, catalogs: rule.catalogs, languages: rule.languages)
-      }
-    )
+      })
   }
 
   /// The checks for the texts of a catalog in a language.
@@ -65,8 +64,7 @@ extension Configuration {
       set = set.adding(
         ExceededLength(further: { unit in
           limits.mayConcern(unit.target) ? limits.limits(for: unit.key) : []
-        })
-      )
+        }))
     }
     if let keyForm {
       set = set.adding(KeyForm(pattern: keyForm))

@@ -19,11 +19,8 @@ extension Configuration {
     ConfigurationShape.root.map { member in
       let value = written[member.name]
       return Setting(
-        name: member.name,
-        summary: member.summary,
-        value: value?.json(member.shape),
-        place: value == nil ? nil : places[member.name]
-      )
+        name: member.name, summary: member.summary, value: value?.json(member.shape),
+        place: value == nil ? nil : places[member.name])
     }
   }
 }
@@ -47,8 +44,7 @@ extension ConfigurationValue {
       .object(
         members.map { name, value in
           (name, value.json(shapes.first { $0.name == name }?.shape ?? .text))
-        }
-      )
+        })
     case (.members(let members), _): .object(members.map { ($0.name, $0.value.json(.text)) })
     }
   }

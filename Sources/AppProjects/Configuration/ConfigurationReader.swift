@@ -51,19 +51,16 @@ struct ConfigurationReader {
   ///   - path: Its path for messages.
   ///   - codes: The codes of all checks.
   /// - Throws: `FindingsError` with every error.
-  static func read(
-    file: String,
-    path: String,
-    codes: [String]
-  ) throws(FindingsError) -> ConfigurationValue {
+  static func read(file: String, path: String, codes: [String]) throws(FindingsError)
+    -> ConfigurationValue
+  {
     try read(FileAccess.read(file, limit: limit), path: path, codes: codes).value
   }
 
   /// Reads the configuration at a path, with the place of each of its keys.
-  static func readWithPlaces(
-    at path: String,
-    codes: [String]
-  ) throws(FindingsError) -> (value: ConfigurationValue, places: [String: FileLocation]) {
+  static func readWithPlaces(at path: String, codes: [String]) throws(FindingsError) -> (
+    value: ConfigurationValue, places: [String: FileLocation]
+  ) {
     try read(FileAccess.read(path, limit: limit), path: path, codes: codes)
   }
 
@@ -75,11 +72,9 @@ struct ConfigurationReader {
   ///   - codes: The codes of all checks.
   /// - Returns: The values, and the place of each key of the first level.
   /// - Throws: `FindingsError` with every error.
-  static func read(
-    _ bytes: [UInt8],
-    path: String,
-    codes: [String]
-  ) throws(FindingsError) -> (value: ConfigurationValue, places: [String: FileLocation]) {
+  static func read(_ bytes: [UInt8], path: String, codes: [String]) throws(FindingsError) -> (
+    value: ConfigurationValue, places: [String: FileLocation]
+  ) {
     func failure(_ message: String, _ place: FileLocation? = nil) -> FindingsError {
       FindingsError([
         Finding(.configuration, .error, message, places: [place ?? FileLocation(path: path)])
@@ -138,9 +133,7 @@ struct ConfigurationReader {
         if let other = others.first, other != owner {
           let message =
             "'\(tag)' is a language of both '\(other)' and '\(owner)'; a language belongs to one agency"
-          findings.append(
-            Finding(.configuration, .error, message, at: place(of: language.mark))
-          )
+          findings.append(Finding(.configuration, .error, message, at: place(of: language.mark)))
           continue
         }
         known.append(tag)
@@ -192,11 +185,9 @@ struct ConfigurationReader {
   }
 
   /// A validated value, or `nil` with findings.
-  private mutating func value(
-    of node: Node,
-    _ shape: ConfigurationShape,
-    _ name: String
-  ) -> ConfigurationValue? {
+  private mutating func value(of node: Node, _ shape: ConfigurationShape, _ name: String)
+    -> ConfigurationValue?
+  {
     switch shape {
     case .members(let members):
       return self.members(of: node, members, name)
@@ -215,9 +206,7 @@ struct ConfigurationReader {
   }
 
   private mutating func members(
-    of node: Node,
-    _ members: [ConfigurationShape.Member],
-    _ name: String
+    of node: Node, _ members: [ConfigurationShape.Member], _ name: String
   ) -> ConfigurationValue? {
     guard let mapping = node.mapping else {
       return report(node, "'\(name)' takes a mapping, such as '\(members[0].name):'")
@@ -227,9 +216,7 @@ struct ConfigurationReader {
       let word = key.scalar?.string ?? ""
       guard let member = members.first(where: { $0.name == word }) else {
         _ = report(
-          key,
-          "there is no key '\(word)'\(Self.suggestion(for: word, members.map(\.name)))"
-        )
+          key, "there is no key '\(word)'\(Self.suggestion(for: word, members.map(\.name)))")
         continue
       }
       if Self.isEmpty(item) { continue }
@@ -239,10 +226,7 @@ struct ConfigurationReader {
   }
 
   private mutating func entries(
-    of node: Node,
-    _ keyShape: ConfigurationShape,
-    _ valueShape: ConfigurationShape,
-    _ name: String
+    of node: Node, _ keyShape: ConfigurationShape, _ valueShape: ConfigurationShape, _ name: String
   ) -> ConfigurationValue? {
     guard let mapping = node.mapping else {
       return report(node, "'\(name)' takes a mapping of names to values")
@@ -262,10 +246,7 @@ struct ConfigurationReader {
   }
 
   private mutating func single(
-    _ word: String,
-    _ shape: ConfigurationShape,
-    _ name: String,
-    _ node: Node
+    _ word: String, _ shape: ConfigurationShape, _ name: String, _ node: Node
   ) -> ConfigurationValue? {
     switch shape {
     case .language, .languageOrOther:
@@ -276,8 +257,7 @@ struct ConfigurationReader {
         return report(
           node,
           "'\(name)' cannot be '\(word)'; expected \(words.joined(separator: ", "))"
-            + Self.suggestion(for: word, words)
-        )
+            + Self.suggestion(for: word, words))
       }
     case .code:
       guard word == "*" || codes.contains(word) else {
@@ -295,9 +275,7 @@ struct ConfigurationReader {
       let unit = word[digits.endIndex...]
       guard digits.count <= 3, let days = Int(digits), unit == " day" || unit == " days" else {
         return report(
-          node,
-          "'\(name)' takes a number of working days, such as '4 days', not '\(word)'"
-        )
+          node, "'\(name)' takes a number of working days, such as '4 days', not '\(word)'")
       }
       return .number(Double(days))
     case .whole(let range):
@@ -311,8 +289,7 @@ struct ConfigurationReader {
         return report(
           node,
           "'\(word)' cannot be the name of an agency: it takes small letters, digits and hyphens, begins with a "
-            + "letter, and does not end in a number of an order such as -2 or -r1"
-        )
+            + "letter, and does not end in a number of an order such as -2 or -r1")
       }
     case .count:
       guard let count = Int(word), count >= 0, count <= 1_000_000_000 else {

@@ -8,8 +8,7 @@ extension Configuration {
       [
         ("$schema", .string("http://json-schema.org/draft-07/schema#")),
         ("title", .string("Configuration of loctrip, .loctrip.yml")),
-      ] + root
-    )
+      ] + root)
     return value.serialized(style: .xcode) + [UInt8(ascii: "\n")]
   }
 
@@ -105,8 +104,7 @@ extension ConfigurationShape {
                 member.name,
                 .object([("description", .string(member.summary))] + member.shape.schema)
               )
-            }
-          )
+            })
         ),
       ]
     }

@@ -64,11 +64,9 @@ indirect enum ConfigurationShape: Sendable {
 
   private static let scope = [
     Member(
-      "catalogs",
-      .list(.text),
+      "catalogs", .list(.text),
       "Path patterns of catalogs, such as App/**; * matches any part of a name, ** matches "
-        + "folders too."
-    ),
+        + "folders too."),
     Member("languages", .list(.language), "Languages."),
     Member("keys", .list(.text), "Patterns of keys, such as debug.*."),
   ]
@@ -76,66 +74,45 @@ indirect enum ConfigurationShape: Sendable {
   /// A whole configuration.
   static let root: [Member] = [
     Member(
-      "catalogs",
-      .list(.path(isOutput: true)),
-      "Catalogs, or folders to search for them; used by commands that get no path."
-    ),
+      "catalogs", .list(.path(isOutput: true)),
+      "Catalogs, or folders to search for them; used by commands that get no path."),
     Member(
-      "exclude",
-      .list(.text),
+      "exclude", .list(.text),
       "Patterns of files and folders to leave out of searches, such as Old/** or "
-        + "fastlane/metadata."
-    ),
+        + "fastlane/metadata."),
     Member(
-      "wrappers",
-      .list(.text),
+      "wrappers", .list(.text),
       "Functions and members of the code that look a key up, such as L10n.tr, L10n.tr(table, key) or .localized."
     ),
     Member(
-      "source-language",
-      .language,
+      "source-language", .language,
       "The source language of .strings and other files that do not name it. Default: that "
-        + "of the Xcode project."
-    ),
+        + "of the Xcode project."),
     Member(
-      "languages",
-      .list(.language),
-      "The languages that the project is translated into; the default of export."
-    ),
+      "languages", .list(.language),
+      "The languages that the project is translated into; the default of export."),
     Member(
-      "released",
-      .list(.language),
-      "The languages that are released: status fails if one of them is incomplete."
-    ),
+      "released", .list(.language),
+      "The languages that are released: status fails if one of them is incomplete."),
     Member(
-      "language-map",
-      .map(.text, .language),
-      "A vendor's language tags and the catalogs' tags for them."
-    ),
+      "language-map", .map(.text, .language),
+      "A vendor's language tags and the catalogs' tags for them."),
     Member(
-      "require",
-      .map(.languageOrOther, .percent),
+      "require", .map(.languageOrOther, .percent),
       "The percentage of each language that must be translated for status to pass; * means "
-        + "all others."
-    ),
+        + "all others."),
     Member(
-      "ratchet",
-      .path(isOutput: true),
-      "The file that remembers the coverage; status fails below it."
-    ),
+      "ratchet", .path(isOutput: true),
+      "The file that remembers the coverage; status fails below it."),
     Member(
-      "copies",
-      .word(Configuration.Copies.allCases.map(\.rawValue)),
+      "copies", .word(Configuration.Copies.allCases.map(\.rawValue)),
       "How to count translations that equal their source in .strings and other files "
-        + "without states."
-    ),
+        + "without states."),
     Member("checks", severity, "The severity of a check's findings: error, warning, note or off."),
     Member(
-      "rules",
-      .list(.members(scope + [Member("checks", severity, "Severities for these texts.")])),
+      "rules", .list(.members(scope + [Member("checks", severity, "Severities for these texts.")])),
       "Severities for some catalogs, languages or keys; if several rules match, the last "
-        + "one counts."
-    ),
+        + "one counts."),
     Member(
       "lengths",
       .list(
@@ -143,156 +120,90 @@ indirect enum ConfigurationShape: Sendable {
           scope + [
             Member("max", .count, "The maximum length."),
             Member(
-              "unit",
-              .word(["characters", "code-points", "utf16", "bytes"]),
-              "The unit of the length. Default: characters as a reader sees them."
-            ),
-          ]
-        )
-      ),
-      "Length limits of translations, in addition to those in comments and documents."
-    ),
+              "unit", .word(["characters", "code-points", "utf16", "bytes"]),
+              "The unit of the length. Default: characters as a reader sees them."),
+          ])), "Length limits of translations, in addition to those in comments and documents."),
     Member(
       "keys",
       .members([
         Member(
-          "form",
-          .text,
+          "form", .text,
           "The form of keys: words separated by dots; * matches one word, ** at the end one or "
-            + "more."
-        ),
+            + "more."),
         Member(
-          "prefixes",
-          .map(.text, .text),
-          "The prefixes of a catalog's keys, by catalog pattern."
-        ),
-      ]),
-      "Key conventions, for the checks key-form and key-prefix."
-    ),
+          "prefixes", .map(.text, .text), "The prefixes of a catalog's keys, by catalog pattern."),
+      ]), "Key conventions, for the checks key-form and key-prefix."),
     Member(
-      "baseline",
-      .path(isOutput: true),
-      "The baseline: the file of findings that check accepts."
-    ),
+      "baseline", .path(isOutput: true), "The baseline: the file of findings that check accepts."),
     Member(
-      "glossary",
-      .path(isOutput: false),
-      "A glossary, CSV or TBX: terms with their translations, and names that are not translated."
-    ),
+      "glossary", .path(isOutput: false),
+      "A glossary, CSV or TBX: terms with their translations, and names that are not translated."),
     Member("rates", .members(rates), "An agency's rates, for the cost in status."),
     Member(
-      "orders",
-      .path(isOutput: true),
-      "The folder of the orders: what was sent to agencies, and what happened since."
-    ),
+      "orders", .path(isOutput: true),
+      "The folder of the orders: what was sent to agencies, and what happened since."),
     Member(
-      "archive",
-      .flag,
+      "archive", .flag,
       "True to copy imported deliveries into the folders of their orders, for people. Default: false."
     ),
     Member(
-      "agencies",
-      .map(.agency, .members(agencyMembers)),
-      "The translation agencies by name: small letters, digits and hyphens."
-    ),
+      "agencies", .map(.agency, .members(agencyMembers)),
+      "The translation agencies by name: small letters, digits and hyphens."),
   ]
 
   private static let rates = [
     Member("currency", .text, "The currency as an ISO 4217 code."),
     Member(
-      "per-word",
-      .map(.languageOrOther, .number),
-      "The price of a new word by language; * means all others."
-    ),
+      "per-word", .map(.languageOrOther, .number),
+      "The price of a new word by language; * means all others."),
     Member(
-      "bands",
-      .map(.word(bands), .percent),
-      "The percentage of that price for a word of a match band."
-    ),
+      "bands", .map(.word(bands), .percent),
+      "The percentage of that price for a word of a match band."),
   ]
 
   private static let agencyMembers = [
     Member("name", .text, "The name of the agency for people."),
     Member(
-      "languages",
-      .list(.language),
-      "The languages that the agency translates into; a language belongs to one agency."
-    ),
+      "languages", .list(.language),
+      "The languages that the agency translates into; a language belongs to one agency."),
     Member("contact", .text, "The person to write to, with a mail address."),
+    Member("due", .workingDays, "The time for an order in working days, such as 4 days."),
+    Member("rates", .members(rates), "The rates of the agency; each overrides the project's."),
     Member(
-      "due",
-      .workingDays,
-      "The time for an order in working days, such as 4 days."
-    ),
-    Member(
-      "rates",
-      .members(rates),
-      "The rates of the agency; each overrides the project's."
-    ),
-    Member(
-      "minimum",
-      .number,
-      "The smallest amount for a language of an order, if any of its texts was delivered."
-    ),
+      "minimum", .number,
+      "The smallest amount for a language of an order, if any of its texts was delivered."),
     Member("review", .percent, "The percentage of the price for an order of reviews."),
     Member(
-      "pay",
-      .word(["delivered", "used"]),
+      "pay", .word(["delivered", "used"]),
       "What is paid: all texts delivered without fault, or only those that were used. Default: delivered."
     ),
     Member(
-      "bundle",
-      .word(["xcloc", "xliff", "xlsx", "po", "json", "csv", "android"]),
-      "The kind of bundle, as in export."
-    ),
+      "bundle", .word(["xcloc", "xliff", "xlsx", "po", "json", "csv", "android"]),
+      "The kind of bundle, as in export."),
     Member(
-      "xliff-version",
-      .word(["1.2", "2.0", "2.1", "2.2"]),
-      "The XLIFF version, as in export."
-    ),
+      "xliff-version", .word(["1.2", "2.0", "2.1", "2.2"]), "The XLIFF version, as in export."),
     Member(
-      "plurals",
-      .word(["groups", "dict", "flat", "module"]),
-      "The form of plurals, as in export."
-    ),
+      "plurals", .word(["groups", "dict", "flat", "module"]), "The form of plurals, as in export."),
     Member(
       "only",
       .list(
-        .word(["all", "open", "unfinished"] + SlotState.allCases.filter(\.isOpen).map(\.rawValue))
-      ),
-      "The units of the bundle, by state; all adds the finished ones as context."
-    ),
+        .word(["all", "open", "unfinished"] + SlotState.allCases.filter(\.isOpen).map(\.rawValue))),
+      "The units of the bundle, by state; all adds the finished ones as context."),
     Member(
-      "protect-placeholders",
-      .flag,
-      "True to write placeholders as inline codes, as in export."
-    ),
+      "protect-placeholders", .flag, "True to write placeholders as inline codes, as in export."),
     Member(
-      "approved",
-      .flag,
-      "True to write approved=\"yes\" on finished translations, as in export."
-    ),
+      "approved", .flag, "True to write approved=\"yes\" on finished translations, as in export."),
     Member(
-      "omit-untranslatable",
-      .flag,
-      "True to leave out entries marked as not for translation."
-    ),
+      "omit-untranslatable", .flag, "True to leave out entries marked as not for translation."),
     Member("omit-stale", .flag, "True to leave out stale entries."),
     Member("verify", .flag, "True to read each bundle back, as in export."),
     Member(
-      "with-matches",
-      .list(.path(isOutput: false)),
-      "Older deliveries to take matches from, the newest first."
-    ),
+      "with-matches", .list(.path(isOutput: false)),
+      "Older deliveries to take matches from, the newest first."),
     Member(
-      "match-threshold",
-      .whole(50...100),
-      "The lowest similarity of a match, from 50 to 100."
-    ),
+      "match-threshold", .whole(50...100), "The lowest similarity of a match, from 50 to 100."),
     Member(
-      "parts-from",
-      .path(isOutput: false),
-      "An .xcloc, or a folder of them, whose notes and screenshots are passed on."
-    ),
+      "parts-from", .path(isOutput: false),
+      "An .xcloc, or a folder of them, whose notes and screenshots are passed on."),
   ]
 }

@@ -15,8 +15,7 @@ extension GlossaryFile {
     var stream: XMLEventStream
     do {
       let content = try XMLEncoding(detecting: ArraySlice(bytes).span).decode(
-        ArraySlice(bytes).span
-      )
+        ArraySlice(bytes).span)
       stream = XMLEventStream(parsing: content)
     } catch {
       throw malformed(error, path)
@@ -47,8 +46,7 @@ extension GlossaryFile {
           guard !languages.isEmpty || ["martif", "tbx", "TBX"].contains(name) else {
             throw failure(
               "is not a TBX document, whose root is <tbx> or <martif>",
-              FileLocation(path: path, line: 1)
-            )
+              FileLocation(path: path, line: 1))
           }
           if ["termEntry", "conceptEntry"].contains(name) {
             entryDepth = event.depth
@@ -68,9 +66,7 @@ extension GlossaryFile {
   private static func malformed(_ error: XMLSyntaxError, _ path: String) -> FindingsError {
     // The parser's message has names of the file, which may be any file of this machine.
     failure(
-      "is not well-formed XML",
-      FileLocation(path: path, line: error.line, column: error.column)
-    )
+      "is not well-formed XML", FileLocation(path: path, line: error.line, column: error.column))
   }
 
   /// The `xml:lang` of an element, or `nil`.
@@ -86,10 +82,7 @@ extension GlossaryFile {
 
   /// The terms of an entry: one for each source term of the concept.
   private static func terms(
-    of entry: Int,
-    in tree: XMLTree,
-    _ language: String,
-    around outer: String?
+    of entry: Int, in tree: XMLTree, _ language: String, around outer: String?
   ) -> [Glossary.Term] {
     var sources: [String] = []
     var translations: [String: [String]] = [:]
@@ -121,12 +114,8 @@ extension GlossaryFile {
     }
     return sources.map { source in
       Glossary.Term(
-        source,
-        translations: translations,
-        forbidden: forbidden,
-        isTranslatable: isTranslatable,
-        definition: definition
-      )
+        source, translations: translations, forbidden: forbidden, isTranslatable: isTranslatable,
+        definition: definition)
     }
   }
 

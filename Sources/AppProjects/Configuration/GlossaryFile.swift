@@ -21,10 +21,7 @@ enum GlossaryFile {
   /// Makes sure that there are not more terms than any glossary has.
   static func check(_ terms: [Glossary.Term], _ path: String) throws(FindingsError) {
     guard terms.count > largestCount else { return }
-    throw failure(
-      "has more than \(largestCount.grouped) terms",
-      FileLocation(path: path)
-    )
+    throw failure("has more than \(largestCount.grouped) terms", FileLocation(path: path))
   }
 
   static func failure(_ message: String, _ place: FileLocation) -> FindingsError {
@@ -42,9 +39,7 @@ enum GlossaryFile {
       throw failure("is not UTF-8", FileLocation(path: path))
     }
     var reader = RecordReader(
-      bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...],
-      path: path
-    )
+      bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], path: path)
     let head = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     // The most frequent one in the first row.
     for byte in [UInt8(ascii: ";"), 0x09]
@@ -62,9 +57,7 @@ enum GlossaryFile {
       guard row.contains(where: { !$0.text.isEmpty }) else { continue }
       guard row.count <= columns.count else {
         throw failure(
-          "the row has \(row.count) cells, but the first row names \(columns.count) columns",
-          place
-        )
+          "the row has \(row.count) cells, but the first row names \(columns.count) columns", place)
       }
       var term = Glossary.Term("")
       for (column, cell) in zip(columns, row) where !cell.text.isEmpty {
@@ -78,9 +71,9 @@ enum GlossaryFile {
   }
 
   /// The next row, whose quotation marks have to be right.
-  private static func row(
-    _ reader: inout RecordReader
-  ) throws(FindingsError) -> [RecordReader.Field]? {
+  private static func row(_ reader: inout RecordReader) throws(FindingsError) -> [RecordReader
+    .Field]?
+  {
     let row = reader.next()
     if let place = reader.textBehindQuote {
       throw failure("something follows the closing quotation mark", place)
@@ -92,10 +85,9 @@ enum GlossaryFile {
   }
 
   /// The columns that the first row names.
-  private static func columns(
-    of head: [RecordReader.Field],
-    _ place: FileLocation
-  ) throws(FindingsError) -> [Column?] {
+  private static func columns(of head: [RecordReader.Field], _ place: FileLocation)
+    throws(FindingsError) -> [Column?]
+  {
     let columns = head.map { Column($0.text) }
     // Of a file that is no glossary nothing is shown: the configuration of a clone may name any file.
     guard columns.contains(.term) else {
@@ -105,8 +97,7 @@ enum GlossaryFile {
       throw failure(
         "'\(cell.text.oneLine.shortened)' is not a column; expected term, definition, translate, "
           + "case-sensitive, forbidden:TAG or a language tag",
-        FileLocation(path: place.path, line: place.line, column: cell.column)
-      )
+        FileLocation(path: place.path, line: place.line, column: cell.column))
     }
     return columns
   }

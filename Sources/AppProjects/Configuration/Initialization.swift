@@ -41,11 +41,7 @@ package struct Initialization: Sendable {
       FileAccess.isPlainFile(path) ? Configuration.sources(near: path).said : Configuration()
     exclude = said.exclude
     let project = try Project(
-      [folder],
-      sourceLanguage: said.sourceLanguage,
-      excluding: said.exclusion,
-      isReadOnly: true
-    )
+      [folder], sourceLanguage: said.sourceLanguage, excluding: said.exclusion, isReadOnly: true)
     catalogCount = project.catalogs.count
     languages = project.translatedLanguages.filter(LanguageTag.isUsable)
     complete = languages.filter { language in
@@ -141,11 +137,7 @@ package struct Initialization: Sendable {
   package func write(replacing replaces: Bool) throws(FindingsError) {
     guard replaces || !FileAccess.kind(of: path).exists else {
       throw FindingsError(
-        .cannotCreate,
-        .unwritable,
-        "already exists; pass --force to overwrite it",
-        at: path
-      )
+        .cannotCreate, .unwritable, "already exists; pass --force to overwrite it", at: path)
     }
     try OutputFolder(Configuration.folder(of: path)).write([.init(path, Array(text.utf8))])
   }

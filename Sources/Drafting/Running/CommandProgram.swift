@@ -46,9 +46,7 @@ package struct CommandProgram: DraftProgram {
 
   /// Runs it once; see ``DraftProgram``.
   package func run(
-    _ request: [UInt8],
-    timeout: Duration,
-    isStopped: () -> Bool,
+    _ request: [UInt8], timeout: Duration, isStopped: () -> Bool,
     receive: (ArraySlice<UInt8>) -> Bool
   ) -> ProgramEnd {
     let program: ChildProgram

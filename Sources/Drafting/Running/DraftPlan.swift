@@ -33,23 +33,15 @@ package struct DraftPlan: Sendable {
   ///   - limit: The greatest number of units.
   ///   - usage: Returns where the code uses a key of a catalog.
   package init(
-    _ project: Project,
-    languages: [String],
-    configuration: Configuration = Configuration(),
-    batchSize: Int = 40,
-    style: String? = nil,
-    limit: Int? = nil,
+    _ project: Project, languages: [String], configuration: Configuration = Configuration(),
+    batchSize: Int = 40, style: String? = nil, limit: Int? = nil,
     usage: (@Sendable (_ original: String, _ key: String) -> String?)? = nil
   ) {
     self.project = project
     self.configuration = configuration
     self.languages = ExactString.distinct(languages.map(project.spelling))
     var plan = BatchPlan(
-      size: batchSize,
-      style: style,
-      glossary: configuration.glossary,
-      limit: limit
-    )
+      size: batchSize, style: style, glossary: configuration.glossary, limit: limit)
     var parts: [Part] = []
     for language in self.languages {
       let tables = project.catalogs.map { $0.table(in: language) }
@@ -62,14 +54,11 @@ package struct DraftPlan: Sendable {
         let rules = configuration.lengthLimits(for: name, in: language)
         let original = project.catalogs[catalog].original
         let batches = plan.batches(
-          of: table,
-          matches: matches,
+          of: table, matches: matches,
           limits: { unit in
             let key = unit.entryKey ?? ""
             return rules.limits(for: key)
-          },
-          usage: usage.map { usage in { usage(original, $0) } }
-        )
+          }, usage: usage.map { usage in { usage(original, $0) } })
         parts += batches.map { Part(catalog: catalog, batch: $0) }
       }
     }

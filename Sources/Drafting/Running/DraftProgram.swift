@@ -10,9 +10,7 @@ package protocol DraftProgram: Sendable {
   ///   - isStopped: Returns true to cancel; polled.
   ///   - receive: Receives bytes of the output; returns false to stop.
   func run(
-    _ request: [UInt8],
-    timeout: Duration,
-    isStopped: () -> Bool,
+    _ request: [UInt8], timeout: Duration, isStopped: () -> Bool,
     receive: (ArraySlice<UInt8>) -> Bool
   ) -> ProgramEnd
 }
@@ -62,8 +60,7 @@ package struct DraftClock: Sendable {
   package var sleep: @Sendable (Duration) -> Void
 
   package init(
-    now: @escaping @Sendable () -> Duration,
-    sleep: @escaping @Sendable (Duration) -> Void
+    now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) -> Void
   ) {
     self.now = now
     self.sleep = sleep
@@ -74,7 +71,6 @@ package struct DraftClock: Sendable {
     let start = ContinuousClock.now
     return DraftClock(
       now: { ContinuousClock.now - start },
-      sleep: { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }
-    )
+      sleep: { Thread.sleep(forTimeInterval: $0 / .seconds(1)) })
   }
 }

@@ -24,16 +24,10 @@ extension DraftOutcome {
     words.rest = "Drafted"
     words.none = "No unit was sent to the program."
     var report = Report(
-      words,
-      .byLanguage,
-      totals: totals(of: units.map { ($0.original, $0.language, $0.result) }),
+      words, .byLanguage, totals: totals(of: units.map { ($0.original, $0.language, $0.result) }),
       items: ReportItems(
-        count: units.count,
-        writeMembers: { $1.writeMembers(of: units[$0].json) },
-        make: { units[$0].item }
-      ),
-      places: units.map { ($0.original, $0.language, $0.attention) }
-    )
+        count: units.count, writeMembers: { $1.writeMembers(of: units[$0].json) },
+        make: { units[$0].item }), places: units.map { ($0.original, $0.language, $0.attention) })
     report.isDryRun = false
     report.needsPerson = isIncomplete
     report.figures = [
@@ -62,16 +56,13 @@ extension DraftPlan {
     words.rest = "Units to send"
     words.none = "Every unit has a translation."
     var report = Report(
-      words,
-      .byLanguage,
+      words, .byLanguage,
       totals: totals(of: planned.map { ($0.batch.catalog, $0.batch.language, nil) }),
       items: ReportItems(
         count: planned.count,
         writeMembers: { $1.writeMembers(of: json(planned[$0].question, planned[$0].batch)) },
-        make: { item(planned[$0].question) }
-      ),
-      places: planned.map { ($0.batch.catalog, $0.batch.language, .none) }
-    )
+        make: { item(planned[$0].question) }),
+      places: planned.map { ($0.batch.catalog, $0.batch.language, .none) })
     report.isDryRun = true
     report.needsPerson = false
     report.figures = [("batches", parts.count), ("words", wordCount), ("leftOut", leftOut)]
@@ -107,19 +98,16 @@ private func outcomeWords(_ outcome: String) -> Report.Words {
 }
 
 /// The counts for each catalog and language; a unit without a result is only planned.
-private func totals(
-  of units: [(original: String, language: String, result: DraftOutcome.Result?)]
-) -> [Report.Totals] {
+private func totals(of units: [(original: String, language: String, result: DraftOutcome.Result?)])
+  -> [Report.Totals]
+{
   let labels = DraftOutcome.Result.allCases.map(\.label)
   let groups = units.grouped { [ExactString($0.original), ExactString($0.language)] }
   return groups.map { name, units in
     let known = units.reduce(into: [:]) { $0[$1.result?.label ?? .planned, default: 0] += 1 }
     let shown = known[.planned] == nil ? labels : [.planned]
     return Report.Totals(
-      catalog: name[0].string,
-      language: name[1].string,
-      counts: shown.map { ($0, known[$0] ?? 0) }
-    )
+      catalog: name[0].string, language: name[1].string, counts: shown.map { ($0, known[$0] ?? 0) })
   }
 }
 

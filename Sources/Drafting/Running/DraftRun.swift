@@ -75,11 +75,8 @@ package final class DraftRun: Sendable {
   ///   - isInterrupted: Returns true to stop; polled.
   ///   - progress: Receives the number of finished units, and how many have a draft.
   package init(
-    _ plan: DraftPlan,
-    asking program: any DraftProgram,
-    settings: Settings = Settings(),
-    clock: DraftClock = .system,
-    isInterrupted: @escaping @Sendable () -> Bool = { false },
+    _ plan: DraftPlan, asking program: any DraftProgram, settings: Settings = Settings(),
+    clock: DraftClock = .system, isInterrupted: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (_ done: Int, _ drafted: Int) -> Void = { _, _ in }
   ) {
     self.plan = plan
@@ -95,8 +92,7 @@ package final class DraftRun: Sendable {
     }
     self.firsts = firsts
     state = Mutex(
-      State(store: DraftStore(plan.project), units: Array(repeating: nil, count: count))
-    )
+      State(store: DraftStore(plan.project), units: Array(repeating: nil, count: count)))
   }
 
   /// Requests all batches.
@@ -173,11 +169,8 @@ package final class DraftRun: Sendable {
       state.withLock { $0.startCount += 1 }
       var reader = AnswerReader(asking: open.questions.map(\.id))
       let end = program.run(
-        part.batch.request(attempt: attempt, for: open.questions),
-        timeout: settings.timeout,
-        isStopped: { isStopped },
-        receive: { reader.read($0) }
-      )
+        part.batch.request(attempt: attempt, for: open.questions), timeout: settings.timeout,
+        isStopped: { isStopped }, receive: { reader.read($0) })
       reader.end()
       let drafts = open.take(reader, end)
       take(drafts, end, reader, of: part)
@@ -195,11 +188,8 @@ package final class DraftRun: Sendable {
     let batch = part.batch
     return DraftJudge(
       checks: plan.configuration.checks(
-        for: plan.configuration.name(of: plan.project.catalogs[part.catalog]),
-        in: batch.language
-      ),
-      language: batch.language
-    )
+        for: plan.configuration.name(of: plan.project.catalogs[part.catalog]), in: batch.language),
+      language: batch.language)
   }
 
   private func draftState(of part: DraftPlan.Part) -> PendingBatch.Form {
@@ -210,10 +200,7 @@ package final class DraftRun: Sendable {
 
   /// Stores the drafts and findings of an attempt.
   private func take(
-    _ drafts: [DraftStore.Draft],
-    _ end: ProgramEnd,
-    _ reader: AnswerReader,
-    of part: DraftPlan.Part
+    _ drafts: [DraftStore.Draft], _ end: ProgramEnd, _ reader: AnswerReader, of part: DraftPlan.Part
   ) {
     let number = part.batch.number
     state.withLock { state in
@@ -291,11 +278,8 @@ package final class DraftRun: Sendable {
     plan.parts.flatMap { part in
       part.batch.questions.map { question in
         DraftOutcome.Unit(
-          original: part.batch.catalog,
-          language: part.batch.language,
-          question: question,
-          result: .unanswered
-        )
+          original: part.batch.catalog, language: part.batch.language, question: question,
+          result: .unanswered)
       }
     }
   }

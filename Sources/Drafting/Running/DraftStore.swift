@@ -99,16 +99,12 @@ struct DraftStore: Sendable {
 
   /// Reads a changed catalog again, and removes the drafts that no longer fit.
   private mutating func readAgain(
-    _ catalog: Int,
-    besides edits: [CatalogEdit],
-    _ lost: inout [String: Finding]
+    _ catalog: Int, besides edits: [CatalogEdit], _ lost: inout [String: Finding]
   ) throws(FindingsError) {
     let file = catalogs[catalog]
     var paths = file.catalog.files.map(\.path)
     let made = file.catalog.edits(
-      for: pending[catalog, default: []].map(\.change),
-      completion: .required
-    )
+      for: pending[catalog, default: []].map(\.change), completion: .required)
     for edit in made where edit.original == nil && FileAccess.isPlainFile(edit.path) {
       paths.append(edit.path)
     }

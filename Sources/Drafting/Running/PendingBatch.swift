@@ -31,11 +31,7 @@ struct PendingBatch {
     form = state
     for question in questions {
       units[question.id] = DraftOutcome.Unit(
-        original: batch.catalog,
-        language: batch.language,
-        question: question,
-        result: .unanswered
-      )
+        original: batch.catalog, language: batch.language, question: question, result: .unanswered)
     }
   }
 
@@ -66,9 +62,7 @@ struct PendingBatch {
 
   /// The draft of a valid answer.
   private func judge(
-    _ answer: DraftAnswer?,
-    of question: inout DraftQuestion,
-    _ unit: inout DraftOutcome.Unit,
+    _ answer: DraftAnswer?, of question: inout DraftQuestion, _ unit: inout DraftOutcome.Unit,
     _ end: ProgramEnd
   ) -> DraftStore.Draft? {
     guard let answer else {
@@ -99,21 +93,13 @@ struct PendingBatch {
         }
       unit.state = state
       return DraftStore.Draft(
-        id: question.id,
-        source: question.unit.source,
-        change: TextGate.judged(
-          Translation(target, state),
-          at: question.slot,
-          in: batch.language
-        )
-      )
+        id: question.id, source: question.unit.source,
+        change: TextGate.judged(Translation(target, state), at: question.slot, in: batch.language))
     case .refused(let findings):
       unit.result = .refused
       unit.findings = findings
       question.refusal = DraftQuestion.Refusal(
-        target: target,
-        reasons: findings.map { "\($0.code.rawValue): \($0.message)" }
-      )
+        target: target, reasons: findings.map { "\($0.code.rawValue): \($0.message)" })
       return nil
     }
   }
@@ -135,8 +121,6 @@ struct PendingBatch {
 
 extension Finding {
   fileprivate static let incompleteEntry = Finding(
-    .incompleteEntry,
-    .error,
-    "another text of this entry has no draft, and an entry is written only as a whole"
-  )
+    .incompleteEntry, .error,
+    "another text of this entry has no draft, and an entry is written only as a whole")
 }

@@ -22,9 +22,7 @@ extension Diff {
   /// - Throws: `FindingsError` when there is no git, no repository, no such revision or path, or a
   ///   file cannot be read. Every file that cannot be read is named.
   package init(
-    git revision: String,
-    paths: [String],
-    options: Options = Options(),
+    git revision: String, paths: [String], options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
   ) throws(FindingsError) {
     var scopes: [GitScope] = []
@@ -80,17 +78,15 @@ private struct GitScope {
       !isFolder && !FileAccess.kind(of: path).exists && !Self.isOurs(path, formats)
     places = [
       Place(
-        given: path,
-        path: inside.hasSuffix("/") ? String(inside.dropLast()) : inside,
-        isFolder: isFolder || isDeletedFolder
-      )
+        given: path, path: inside.hasSuffix("/") ? String(inside.dropLast()) : inside,
+        isFolder: isFolder || isDeletedFolder)
     ]
   }
 
   /// Both sides, and what was renamed or passed over.
-  func sides(
-    of revision: String
-  ) throws(FindingsError) -> (old: Diff.Side, new: Diff.Side, notes: [Finding]) {
+  func sides(of revision: String) throws(FindingsError) -> (
+    old: Diff.Side, new: Diff.Side, notes: [Finding]
+  ) {
     let (first, second) = try revisions(revision)
     let old = try repository.tree(of: first)
     let new = try second.map { name throws(FindingsError) in try repository.tree(of: name) }
@@ -111,8 +107,7 @@ private struct GitScope {
     }
     let others = changes.filter { !catalogs.holds($0.path) && !catalogs.holds($0.oldPath) }
     let oldContents = try repository.contents(
-      of: others.filter { $0.oldPath != nil }.map(\.oldObject)
-    )
+      of: others.filter { $0.oldPath != nil }.map(\.oldObject))
     let newContents =
       new == nil
       ? [] : try repository.contents(of: others.filter { $0.newPath != nil }.map(\.newObject))
@@ -122,8 +117,7 @@ private struct GitScope {
       if let path = change.oldPath {
         let bytes = Result<_, FindingsError>.success(oldContents[inputs.old.count])
         inputs.old.append(
-          Input(path: path, name: change.path, shownAs: "\(first):\(path)", bytes: bytes)
-        )
+          Input(path: path, name: change.path, shownAs: "\(first):\(path)", bytes: bytes))
       }
       if let path = change.newPath {
         let bytes = Result { () throws(FindingsError) in
@@ -131,14 +125,11 @@ private struct GitScope {
             ? FileAccess.read("\(repository.top)/\(path)") : newContents[inputs.new.count]
         }
         inputs.new.append(
-          Input(path: path, name: change.path, shownAs: shownAs(path), bytes: bytes)
-        )
+          Input(path: path, name: change.path, shownAs: shownAs(path), bytes: bytes))
       }
     }
     func side(
-      _ inputs: [Input],
-      _ groups: [GitCatalogs.Group],
-      _ files: [ExactString: String?],
+      _ inputs: [Input], _ groups: [GitCatalogs.Group], _ files: [ExactString: String?],
       _ shownAs: (String) -> String
     ) throws(FindingsError) -> Diff.Side {
       let parts = try Diff.both(
@@ -147,8 +138,7 @@ private struct GitScope {
         },
         Result { () throws(FindingsError) in
           try Input.side(inputs, formats: formats, leavesOut: true)
-        }
-      )
+        })
       var side = parts.old
       side.append(parts.new)
       return side
@@ -159,8 +149,7 @@ private struct GitScope {
       },
       Result { () throws(FindingsError) in
         try side(inputs.new, catalogs.newGroups, catalogs.new, shownAs)
-      }
-    )
+      })
     notes += catalogs.notes
     notes += changes.compactMap { change -> Finding? in
       guard let old = change.oldPath, let new = change.newPath, old != new else { return nil }
@@ -170,11 +159,8 @@ private struct GitScope {
   }
 
   /// Makes sure that what is named is there on either side.
-  private func checkPlaces(
-    _ old: String,
-    _ new: String?,
-    _ revision: String
-  ) throws(FindingsError) {
+  private func checkPlaces(_ old: String, _ new: String?, _ revision: String) throws(FindingsError)
+  {
     for place in places where !place.path.isEmpty {
       var isThere = try repository.has(place.path, in: old)
       if !isThere {
@@ -186,18 +172,15 @@ private struct GitScope {
       guard isThere else {
         throw FindingsError(
           missing: "no such file or folder, neither in the working tree nor in '\(revision)'",
-          at: place.given
-        )
+          at: place.given)
       }
     }
   }
 
   /// The catalogs that have a file that changed.
-  private func catalogs(
-    _ changes: [GitRepository.FileChange],
-    from old: String,
-    to new: String?
-  ) throws(FindingsError) -> GitCatalogs {
+  private func catalogs(_ changes: [GitRepository.FileChange], from old: String, to new: String?)
+    throws(FindingsError) -> GitCatalogs
+  {
     let place = places.first.map { "\(repository.top)/\($0.path)" } ?? repository.top
     let (said, notes) = Configuration.sources(near: place)
     func isCatalog(_ path: String) -> Bool {
@@ -234,11 +217,8 @@ private struct GitScope {
 
   /// Reads catalogs, each with its files.
   private func read(
-    _ groups: [GitCatalogs.Group],
-    _ files: [ExactString: String?],
-    _ changed: Set<ExactString>,
-    _ names: [ExactString: String],
-    _ shownAs: (String) -> String
+    _ groups: [GitCatalogs.Group], _ files: [ExactString: String?], _ changed: Set<ExactString>,
+    _ names: [ExactString: String], _ shownAs: (String) -> String
   ) throws(FindingsError) -> Diff.Side {
     let paths = groups.flatMap(\.paths)
     var contents = try repository.contents(of: paths.compactMap { files[$0] ?? nil })[...]
@@ -258,8 +238,7 @@ private struct GitScope {
         let file = CatalogFile(path: files.first?.path ?? path, original: path, catalog: catalog)
         side.catalogs = [Diff.Side.Catalog(file: file, name: names[path] ?? path)]
         let own = Set(
-          exactly: group.paths.filter(changed.contains).compactMap { sources[$0]?.path }
-        )
+          exactly: group.paths.filter(changed.contains).compactMap { sources[$0]?.path })
         let isOwn = catalog.findings.contains { finding in
           finding.severity == .error && finding.places.contains { own.contains($0.path) }
         }
@@ -268,8 +247,7 @@ private struct GitScope {
       } catch {
         // What did not change is no reason to show nothing of what did.
         let own = Set(
-          exactly: group.paths.filter(changed.contains).compactMap { sources[$0]?.path }
-        )
+          exactly: group.paths.filter(changed.contains).compactMap { sources[$0]?.path })
         guard !own.isEmpty,
           error.findings.allSatisfy({ $0.places.allSatisfy { !own.contains($0.path) } })
         else {
@@ -279,11 +257,7 @@ private struct GitScope {
         let inputs = group.paths.filter(changed.contains).compactMap { path in
           sources[path].map {
             Input(
-              path: path,
-              name: names[path] ?? path,
-              shownAs: $0.path,
-              bytes: .success($0.bytes)
-            )
+              path: path, name: names[path] ?? path, shownAs: $0.path, bytes: .success($0.bytes))
           }
         }
         side = try Input.side(inputs, formats: formats)
@@ -323,10 +297,9 @@ private struct GitScope {
   }
 
   /// Returns the changes of our files; renamed ones are found among files of the same endings only.
-  private func changes(
-    from old: String,
-    to new: String?
-  ) throws(FindingsError) -> [GitRepository.FileChange] {
+  private func changes(from old: String, to new: String?) throws(FindingsError) -> [GitRepository
+    .FileChange]
+  {
     let isOurs = { (path: String) in Self.isOurs(path, formats) }
     let everything = places.map { $0.pathspec(ending: "") }
     let names = try repository.changedPaths(from: old, to: new, paths: everything).filter(isOurs)

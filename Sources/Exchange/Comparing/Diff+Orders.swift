@@ -10,12 +10,9 @@ extension Diff {
   /// Texts and states alone are recorded; for notes and moved units compare the deliveries themselves.
   ///
   /// - Throws: `FindingsError` when there is no such order, or less than two deliveries of it are recorded.
-  package init(
-    ofOrder id: String,
-    _ book: OrderBook,
-    in project: Project,
-    options: Options
-  ) throws(FindingsError) {
+  package init(ofOrder id: String, _ book: OrderBook, in project: Project, options: Options)
+    throws(FindingsError)
+  {
     guard let entry = book[id] else {
       throw FindingsError(missing: "no such order", at: id.oneLine)
     }
@@ -25,8 +22,7 @@ extension Diff {
         missing: imports.isEmpty
           ? "no delivery of the order was imported"
           : "only one delivery of the order was imported; compare the file with what was sent",
-        at: entry.folder
-      )
+        at: entry.folder)
     }
     func side(_ events: some Sequence<OrderEvent>) -> Side {
       let document = RecordedTexts(events).document(path: entry.folder, in: project)
@@ -69,22 +65,16 @@ private struct RecordedTexts {
         let recorded = units[name]
         let state = recorded?.state ?? .translated
         var unit = TranslationUnit(
-          id: name.id.string,
-          source: source ?? .text(name.id.string),
-          target: recorded?.text,
-          state: UnitState(state)
-        )
+          id: name.id.string, source: source ?? .text(name.id.string), target: recorded?.text,
+          state: UnitState(state))
         (unit.stateWord, unit.stateQualifier) = XLIFFState.exported(state)
         unit.range = count..<count + 1
         count += 1
         builder.append(unit)
       }
       let file = XLIFFFile(
-        original: table.catalog.string,
-        sourceLanguage: catalog?.catalog.sourceLanguage ?? "",
-        targetLanguage: language,
-        order: nil
-      )
+        original: table.catalog.string, sourceLanguage: catalog?.catalog.sourceLanguage ?? "",
+        targetLanguage: language, order: nil)
       files.append((file, names.count))
     }
     return XLIFFDocument(files, of: builder, bytes: [], findings: []) { _ in

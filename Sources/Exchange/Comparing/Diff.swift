@@ -175,16 +175,11 @@ extension Diff {
     let hasAllSources = !terms.isBetweenCatalogs || !hasSource
     concurrentMap(groups) { [oldFiles, newFiles] group in
       let places = Dictionary(
-        group.old.enumerated().map { ($1, $0) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        group.old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
       var comparison = LanguageComparison(
-        old: group.old.map { oldFiles[$0] },
-        new: group.new.map { newFiles[$0.new] },
-        partners: group.new.map { pair in pair.old.flatMap { places[$0] } },
-        terms: terms,
-        options: options
-      )
+        old: group.old.map { oldFiles[$0] }, new: group.new.map { newFiles[$0.new] },
+        partners: group.new.map { pair in pair.old.flatMap { places[$0] } }, terms: terms,
+        options: options)
       comparison.tellsUntranslated = hasAllSources || sourceLanguages.contains(group.language)
       return comparison.compare()
     } take: { changes, totals in
@@ -193,9 +188,7 @@ extension Diff {
     }
     if unlisted > 0 {
       let units = unlisted == 1 ? "1 more unit differs" : "\(unlisted.grouped) more units differ"
-      findings.append(
-        Finding(.notListed, .note, "\(units) in kinds that --only leaves out")
-      )
+      findings.append(Finding(.notListed, .note, "\(units) in kinds that --only leaves out"))
     }
   }
 
@@ -207,11 +200,9 @@ extension Diff {
   }
 
   /// The files by their language, in the order in which languages come on the new side.
-  private static func languages(
-    _ old: [ComparedFile],
-    _ new: [ComparedFile],
-    _ partners: [Int?]
-  ) -> [Language] {
+  private static func languages(_ old: [ComparedFile], _ new: [ComparedFile], _ partners: [Int?])
+    -> [Language]
+  {
     var languages: [Language] = []
     var known: [ExactString: Int] = [:]
     var byKey: [ExactString: [Int]] = [:]
@@ -245,8 +236,7 @@ extension Diff {
     for language in languages
     where !files.contains(where: { LanguageTag.isSame($0.name.language, language) }) {
       findings.append(
-        Finding(.noSuchLanguage, .warning, "neither side has the language '\(language)'")
-      )
+        Finding(.noSuchLanguage, .warning, "neither side has the language '\(language)'"))
     }
   }
 
@@ -258,12 +248,9 @@ extension Diff {
     }
     findings.append(
       Finding(
-        .nothingInCommon,
-        .warning,
+        .nothingInCommon, .warning,
         "the two sides share no catalog in the same language: the old side has "
-          + "\(list(old)), the new side \(list(new))"
-      )
-    )
+          + "\(list(old)), the new side \(list(new))"))
   }
 }
 
@@ -282,10 +269,7 @@ struct LanguageComparison: Sendable {
   var tellsUntranslated = true
 
   init(
-    old: [ComparedFile],
-    new: [ComparedFile],
-    partners: [Int?],
-    terms: StateVocabulary,
+    old: [ComparedFile], new: [ComparedFile], partners: [Int?], terms: StateVocabulary,
     options: Diff.Options
   ) {
     oldFiles = old
@@ -296,11 +280,7 @@ struct LanguageComparison: Sendable {
     self.old = zip(old, catalogs.old).map { terms.open($0, catalog: $1) }
     self.new = zip(new, catalogs.new).map { terms.open($0, catalog: $1) }
     pairing = UnitPairing(
-      old: self.old,
-      new: self.new,
-      files: partners,
-      generatedID: Self.generatedID
-    )
+      old: self.old, new: self.new, files: partners, generatedID: Self.generatedID)
   }
 
   /// The id that loctrip's exports of XLIFF 2.x give to what a unit is called.
@@ -310,11 +290,9 @@ struct LanguageComparison: Sendable {
   }
 
   /// A number for each file, the same for the same catalog.
-  private static func catalogs(
-    _ old: [ComparedFile],
-    _ new: [ComparedFile],
-    _ partners: [Int?]
-  ) -> (old: [Int], new: [Int]) {
+  private static func catalogs(_ old: [ComparedFile], _ new: [ComparedFile], _ partners: [Int?])
+    -> (old: [Int], new: [Int])
+  {
     var numbers: [[ExactString]: Int] = [:]
     func number(_ file: ComparedFile) -> Int {
       let place = [ExactString(file.name.original), ExactString(file.name.container)]
@@ -444,28 +422,21 @@ struct LanguageComparison: Sendable {
     let before = pair.old.map { old[$0.file].read($0.row) }
     let after = pair.new.map { new[$0.file].read($0.row) }
     let comparison = UnitComparison(
-      from: before,
-      to: after,
-      isMoved: pair.isMoved,
-      language: name.language,
-      checks: options.checks
-    )
+      from: before, to: after, isMoved: pair.isMoved, language: name.language,
+      checks: options.checks)
     if comparison.kinds.isEmpty { return .unchanged }
     if !tellsUntranslated && before?.target == nil && after?.target == nil {
       return before != nil && after != nil ? .unchanged : .untold
     }
     var change = Diff.Change(
-      original: name.original,
-      language: name.language,
-      id: id(of: pair, before, after),
+      original: name.original, language: name.language, id: id(of: pair, before, after),
       comparison: comparison,
       told: (
         before.flatMap { told($0, pair.old, oldFiles, old) },
         after.flatMap { told($0, pair.new, newFiles, new) }
       ),
       place: pair.new.map { new[$0.file].table.place($0.row) }
-        ?? pair.old.map { old[$0.file].table.place($0.row) }
-    )
+        ?? pair.old.map { old[$0.file].table.place($0.row) })
     if pair.isMoved, let file = pair.old?.file {
       change.movedFrom = (oldFiles[file].original, before?.id ?? "")
     }
@@ -474,9 +445,7 @@ struct LanguageComparison: Sendable {
 
   /// A unit of a change; the table of a delivery is there in any case, that of a catalog is one of many.
   private func told(
-    _ unit: TranslationUnit,
-    _ place: UnitPairing.Place?,
-    _ files: [ComparedFile],
+    _ unit: TranslationUnit, _ place: UnitPairing.Place?, _ files: [ComparedFile],
     _ tables: [UnitPairing.File]
   ) -> Diff.ReportedUnit? {
     place.map { files[$0.file].isCatalog ? .unit(unit) : .row($0.row, tables[$0.file].read) }

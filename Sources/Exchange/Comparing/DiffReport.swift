@@ -25,18 +25,14 @@ extension Diff {
       ).filter { $0.units > 0 }
     let totals = totals.map { $0.report(listsAll: hasEmptySide) }
     var report = Report(
-      words(differing: differing.count, totals, absences, isSummary: isSummary),
-      .sideBySide,
+      words(differing: differing.count, totals, absences, isSummary: isSummary), .sideBySide,
       totals: totals.filter { $0.presence == "both" || $0.counts.contains { $0.count > 0 } },
       items: ReportItems(
-        count: changes.count,
-        writeMembers: { changes[$0].writeMembers(into: &$1) },
-        make: { changes[$0].item }
-      ),
+        count: changes.count, writeMembers: { changes[$0].writeMembers(into: &$1) },
+        make: { changes[$0].item }),
       places: changes.indices.map {
         (changes[$0].original, changes[$0].language, changes[$0].attention)
-      }
-    )
+      })
     report.figures = [("units", differing.count + unchanged), ("differing", differing.count)]
     report.settings = settings
     report.absences = absences
@@ -45,9 +41,7 @@ extension Diff {
   }
 
   private func words(
-    differing count: Int,
-    _ totals: [Report.Totals],
-    _ absences: [Report.OneSidedCatalog],
+    differing count: Int, _ totals: [Report.Totals], _ absences: [Report.OneSidedCatalog],
     isSummary: Bool
   ) -> Report.Words {
     let all = count + unchanged
@@ -99,10 +93,8 @@ extension Diff.Totals {
     var counts = counts
     if !listsAll, let kind = sideAlone.flatMap(ChangeKind.init) { counts[kind] = nil }
     var totals = Report.Totals(
-      catalog: original,
-      language: language,
-      counts: ChangeKind.allCases.map { ($0.label, counts[$0] ?? 0) } + [(.unchanged, unchanged)]
-    )
+      catalog: original, language: language,
+      counts: ChangeKind.allCases.map { ($0.label, counts[$0] ?? 0) } + [(.unchanged, unchanged)])
     totals.presence = presence.rawValue
     totals.oldCatalog = oldOriginal
     totals.figures = [
@@ -146,10 +138,9 @@ extension Diff.Change {
 
   /// Returns the row that shows a kind of change on both sides.
   private func row(_ kind: ChangeKind) -> ReportItem.Row {
-    func row(
-      _ subject: ReportItem.Row.Subject,
-      _ text: (TranslationUnit) -> String?
-    ) -> ReportItem.Row {
+    func row(_ subject: ReportItem.Row.Subject, _ text: (TranslationUnit) -> String?)
+      -> ReportItem.Row
+    {
       ReportItem.Row(subject, "old", old.flatMap(text), "new", new.flatMap(text))
     }
     switch kind {
@@ -177,9 +168,7 @@ extension Diff.Change {
     if let place { json.writeMember("place", place.json) }
     if let movedFrom {
       json.writeMember(
-        "movedFrom",
-        ["catalog": .string(movedFrom.original), "id": .string(movedFrom.id)]
-      )
+        "movedFrom", ["catalog": .string(movedFrom.original), "id": .string(movedFrom.id)])
     }
     if comparison.stateDirection != 0 {
       json.writeMember("stateDirection", comparison.stateDirection > 0 ? "up" : "down")

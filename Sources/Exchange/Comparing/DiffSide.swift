@@ -50,8 +50,7 @@ extension Diff {
     /// - Throws: `FindingsError` when there is nothing to compare or it cannot be read. Every file
     ///   that cannot be read is named.
     package init(
-      _ path: String,
-      formats: [any CatalogFormat] = Project.formats,
+      _ path: String, formats: [any CatalogFormat] = Project.formats,
       like originals: Originals? = nil
     ) throws(FindingsError) {
       if path == "/dev/null" { return }
@@ -76,26 +75,17 @@ extension Diff {
           try read(path, formats)
         } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
           throw FindingsError(
-            missing: "no .xcstrings, .strings, .xcloc or XLIFF found here",
-            at: path
-          )
+            missing: "no .xcstrings, .strings, .xcloc or XLIFF found here", at: path)
         }
       }
     }
 
-    private mutating func read(
-      _ path: String,
-      _ formats: [any CatalogFormat]
-    ) throws(FindingsError) {
+    private mutating func read(_ path: String, _ formats: [any CatalogFormat]) throws(FindingsError)
+    {
       let (said, notes) = Configuration.sources(near: path)
       let project = try Project(
-        [path],
-        sourceLanguage: said.sourceLanguage,
-        excluding: said.exclusion,
-        formats: formats,
-        isReadOnly: true,
-        takesStream: true
-      )
+        [path], sourceLanguage: said.sourceLanguage, excluding: said.exclusion, formats: formats,
+        isReadOnly: true, takesStream: true)
       catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
       catalogFindings = notes + project.findings
       unread = Set(exactly: project.unread)
@@ -110,8 +100,7 @@ extension Diff {
     var generations: Set<Bool> {
       Set(
         documents.map(\.delivery.document.version.isXLIFF2)
-          + (catalogs.isEmpty ? [] : [false])
-      )
+          + (catalogs.isEmpty ? [] : [false]))
     }
 
     /// True if a document has states in the words of a vendor's tool; the first units of each file
@@ -136,9 +125,7 @@ extension Diff {
   /// - Throws: `FindingsError` when a side cannot be read. Where files of both are malformed, it
   ///   names all of them.
   package init(
-    fromPath old: String,
-    toPath new: String,
-    options: Options = Options(),
+    fromPath old: String, toPath new: String, options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
   ) throws(FindingsError) {
     let first = Once<Result<Side, FindingsError>>()
@@ -156,16 +143,13 @@ extension Diff {
   }
 
   /// Both sides, or what is wrong with both.
-  static func both(
-    _ old: Result<Side, FindingsError>,
-    _ new: Result<Side, FindingsError>
-  ) throws(FindingsError) -> (old: Side, new: Side) {
+  static func both(_ old: Result<Side, FindingsError>, _ new: Result<Side, FindingsError>)
+    throws(FindingsError) -> (old: Side, new: Side)
+  {
     if case .failure(let first) = old, case .failure(let second) = new, first.kind == second.kind {
       let said = Set(first.findings)
       throw FindingsError(
-        first.kind,
-        first.findings + second.findings.filter { !said.contains($0) }
-      )
+        first.kind, first.findings + second.findings.filter { !said.contains($0) })
     }
     return (try old.get(), try new.get())
   }
@@ -190,9 +174,7 @@ struct Input: Sendable {
   ///   - leavesOut: True to leave malformed files out, with findings.
   /// - Throws: `FindingsError` when a file cannot be read; of malformed ones it names each.
   static func side(
-    _ inputs: [Input],
-    formats: [any CatalogFormat] = Project.formats,
-    leavesOut: Bool = false
+    _ inputs: [Input], formats: [any CatalogFormat] = Project.formats, leavesOut: Bool = false
   ) throws(FindingsError) -> Diff.Side {
     try concurrentRead(inputs) { input throws(FindingsError) in
       do throws(FindingsError) {
@@ -232,11 +214,7 @@ extension Diff.Side {
   /// A side that leaves out what cannot be read.
   ///
   /// - Throws: The error when it is not that the file is malformed.
-  init(
-    without name: String,
-    at path: String,
-    because error: FindingsError
-  ) throws(FindingsError) {
+  init(without name: String, at path: String, because error: FindingsError) throws(FindingsError) {
     guard error.kind == .malformedInput else { throw error }
     catalogFindings = error.findings + [.leftOut(path)]
     unread = [ExactString(name)]
@@ -279,14 +257,9 @@ struct ComparedFile: Sendable {
       item.delivery.document.files.map { file in
         ComparedFile(
           name: FilePairing.Name(
-            original: file.original,
-            language: item.language(of: file),
-            container: item.container
-          ),
-          original: file.original,
-          isCatalog: false,
-          table: { item.delivery.document.table(of: file) }
-        )
+            original: file.original, language: item.language(of: file), container: item.container),
+          original: file.original, isCatalog: false,
+          table: { item.delivery.document.table(of: file) })
       }
     }
     let partners = catalogPartners(of: side.catalogs, in: otherSide.catalogs)
@@ -296,18 +269,13 @@ struct ComparedFile: Sendable {
         languages(of: item.file, partner, delivered).map { language in
           ComparedFile(
             name: FilePairing.Name(original: item.name, language: language),
-            original: item.file.original,
-            isCatalog: true,
-            table: { item.file.table(in: language) }
-          )
+            original: item.file.original, isCatalog: true, table: { item.file.table(in: language) })
         }
       }
   }
 
   private static func languages(
-    of file: CatalogFile,
-    _ partner: CatalogFile?,
-    _ delivered: [String]
+    of file: CatalogFile, _ partner: CatalogFile?, _ delivered: [String]
   ) -> [String] {
     var languages = LanguageList(delivered.isEmpty ? file.languages : [])
     for language in delivered + (partner?.languages ?? [])
@@ -321,8 +289,7 @@ struct ComparedFile: Sendable {
   }
 
   private static func catalogPartners(
-    of catalogs: [Diff.Side.Catalog],
-    in others: [Diff.Side.Catalog]
+    of catalogs: [Diff.Side.Catalog], in others: [Diff.Side.Catalog]
   ) -> [CatalogFile?] {
     func names(_ catalogs: [Diff.Side.Catalog]) -> [FilePairing.Name] {
       catalogs.map { FilePairing.Name(original: $0.name, language: "") }

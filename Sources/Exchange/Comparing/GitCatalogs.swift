@@ -37,11 +37,8 @@ struct GitCatalogs {
   ///   - formats: The formats of catalogs to look for.
   ///   - region: The development region of the project that a file belongs to.
   init(
-    _ changes: [GitRepository.FileChange],
-    from old: [ExactString: String?],
-    to new: [ExactString: String?],
-    formats: [any CatalogFormat],
-    region: (String) -> String?
+    _ changes: [GitRepository.FileChange], from old: [ExactString: String?],
+    to new: [ExactString: String?], formats: [any CatalogFormat], region: (String) -> String?
   ) {
     self.formats = formats
     self.old = old
@@ -86,10 +83,7 @@ struct GitCatalogs {
 
   func holds(_ path: String?) -> Bool { path.map(held.contains) ?? false }
 
-  private func groups(
-    of files: [ExactString: String?],
-    _ region: (String) -> String?
-  ) -> [Group] {
+  private func groups(of files: [ExactString: String?], _ region: (String) -> String?) -> [Group] {
     var rest = files.keys.map(\.string).sorted()
     var groups: [Group] = []
     for format in formats {

@@ -77,8 +77,7 @@ package struct GitDriver: Sendable {
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `FindingsError` when a file cannot be read.
   package func diff(
-    options: Diff.Options = Diff.Options(),
-    formats: [any CatalogFormat] = Project.formats
+    options: Diff.Options = Diff.Options(), formats: [any CatalogFormat] = Project.formats
   ) throws(FindingsError) -> Diff {
     let old = try side(oldFile, path: oldPath, prefix: "a", formats)
     let new = try side(newFile, path: path, prefix: "b", formats)
@@ -86,12 +85,9 @@ package struct GitDriver: Sendable {
   }
 
   /// A temporary file is gone when the report is read; it is shown as git shows it.
-  private func side(
-    _ file: String,
-    path: String,
-    prefix: String,
-    _ formats: [any CatalogFormat]
-  ) throws(FindingsError) -> Diff.Side {
+  private func side(_ file: String, path: String, prefix: String, _ formats: [any CatalogFormat])
+    throws(FindingsError) -> Diff.Side
+  {
     if file == "/dev/null" { return .empty }
     let shown = file == path ? path : "\(prefix)/\(path)"
     let bytes = try FileAccess.read(file, isStream: true)
@@ -109,21 +105,15 @@ package struct GitDriver: Sendable {
   ///
   /// Git hands over one file alone.
   private func catalog(
-    _ bytes: [UInt8],
-    path: String,
-    shownAs shown: String,
-    _ formats: [any CatalogFormat]
+    _ bytes: [UInt8], path: String, shownAs shown: String, _ formats: [any CatalogFormat]
   ) -> CatalogFile? {
     guard formats.contains(where: { $0.contains(path) }), FileAccess.isPlainFile(path) else {
       return nil
     }
     do throws(FindingsError) {
       let project = try Project(
-        [path],
-        sourceLanguage: Configuration.sources(near: path).said.sourceLanguage,
-        formats: formats,
-        isReadOnly: true
-      )
+        [path], sourceLanguage: Configuration.sources(near: path).said.sourceLanguage,
+        formats: formats, isReadOnly: true)
       // Not that of the file alone: a `.strings` file may have the texts of a storyboard.
       guard let found = project.catalogs.first, let source = found.catalog.files.first,
         let format = formats.first(where: { $0.contains(found.path) }),
@@ -132,9 +122,7 @@ package struct GitDriver: Sendable {
       let file = CatalogSource(path: shown, bytes: bytes)
       let isSource = URL(fileURLWithPath: source.path).path == URL(fileURLWithPath: path).path
       let catalog = try format.read(
-        isSource ? [file] : [source, file],
-        region: found.catalog.sourceLanguage
-      )
+        isSource ? [file] : [source, file], region: found.catalog.sourceLanguage)
       return CatalogFile(path: shown, original: path, catalog: catalog)
     } catch {
       // The working files may be of no project, or say nothing; the file itself is read by itself then.

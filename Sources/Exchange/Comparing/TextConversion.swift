@@ -25,10 +25,9 @@ package struct TextConversion: Sendable {
   ///     in other folders; or what ``Diff/Side/init(_:formats:like:)`` reads besides.
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `FindingsError` when it cannot be read.
-  package init(
-    of path: String,
-    formats: [any CatalogFormat] = Project.formats
-  ) throws(FindingsError) {
+  package init(of path: String, formats: [any CatalogFormat] = Project.formats)
+    throws(FindingsError)
+  {
     let side =
       FileAccess.isPlainFile(path) && formats.contains { $0.contains(path) }
       ? try Input.side([Input(alone: path)], formats: formats)
@@ -44,10 +43,9 @@ package struct TextConversion: Sendable {
   ///   - formats: The formats of catalogs to look for.
   /// - Returns: `nil` when the file is no catalog between markers.
   /// - Throws: `FindingsError` when it cannot be read.
-  package init?(
-    ofConflicted path: String,
-    formats: [any CatalogFormat] = Project.formats
-  ) throws(FindingsError) {
+  package init?(ofConflicted path: String, formats: [any CatalogFormat] = Project.formats)
+    throws(FindingsError)
+  {
     guard formats.contains(where: { $0.contains(path) }) else { return nil }
     let bytes = try FileAccess.read(path)
     do {
@@ -90,11 +88,8 @@ package struct TextConversion: Sendable {
   }
 
   /// Two versions of one catalog, their common lines once.
-  private static func lines(
-    _ ours: [Entry],
-    beside theirs: [Entry],
-    _ labels: [String]
-  ) -> [String] {
+  private static func lines(_ ours: [Entry], beside theirs: [Entry], _ labels: [String]) -> [String]
+  {
     let others = Dictionary(theirs.map { ($0.id, $0.lines) }) { first, _ in first }
     let known = Set(ours.map(\.id))
     let both =
@@ -169,10 +164,7 @@ extension Input {
   fileprivate init(alone path: String) {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     self.init(
-      path: name,
-      name: name,
-      shownAs: name,
-      bytes: Result { () throws(FindingsError) in try FileAccess.read(path) }
-    )
+      path: name, name: name, shownAs: name,
+      bytes: Result { () throws(FindingsError) in try FileAccess.read(path) })
   }
 }

@@ -45,10 +45,7 @@ extension Export {
     case .csv: FlatWriter(kind: .csv, layout: layout)
     case .android:
       AndroidWriter(
-        names: androidNames ?? AndroidNames(),
-        layout: layout,
-        marksArguments: protectsPlaceholders
-      )
+        names: androidNames ?? AndroidNames(), layout: layout, marksArguments: protectsPlaceholders)
     }
   }
 }
@@ -61,10 +58,9 @@ extension Export {
   ///   - findings: Receives the units that could not go out.
   /// - Returns: The files, each with the number of its units.
   /// - Throws: `FindingsError` when one exceeds a limit of the form.
-  func templates(
-    of project: Project,
-    findings: inout [Finding]
-  ) throws(FindingsError) -> [(file: BundleFile, count: Int)] {
+  func templates(of project: Project, findings: inout [Finding]) throws(FindingsError) -> [(
+    file: BundleFile, count: Int
+  )] {
     guard let writer else { return [] }
     var export = self
     export.writesManifest = false
@@ -96,19 +92,16 @@ extension Export {
   ///   - findings: Receives the units that could not go out.
   /// - Returns: The path of each, and the number of its units.
   /// - Throws: `FindingsError` when one cannot be written.
-  package func writeTemplates(
-    of project: Project,
-    to folder: String,
-    findings: inout [Finding]
-  ) throws(FindingsError) -> [(path: String, count: Int)] {
+  package func writeTemplates(of project: Project, to folder: String, findings: inout [Finding])
+    throws(FindingsError) -> [(path: String, count: Int)]
+  {
     let templates = try templates(of: project, findings: &findings)
     let place = try OutputFolder(folder)
     try place.create()
     let prefix = Self.prefix(of: folder)
     try place.create(
       ExactString.distinct(templates.map { $0.file.path.folderAndName.folder })
-        .filter { !$0.isEmpty && $0 != "." }.map { prefix + $0 }
-    )
+        .filter { !$0.isEmpty && $0 != "." }.map { prefix + $0 })
     try place.write(templates.map { .init(prefix + $0.file.path, $0.file.bytes) })
     return templates.map { (prefix + $0.file.path, $0.count) }
   }
@@ -132,9 +125,7 @@ extension Export.Output {
   ///   - layout: The paths.
   ///   - bytes: Makes the file of some catalogs.
   func files(
-    named name: String?,
-    by layout: BundleLayout,
-    _ bytes: ([Export.ExportSelection]) -> [UInt8]
+    named name: String?, by layout: BundleLayout, _ bytes: ([Export.ExportSelection]) -> [UInt8]
   ) -> [BundleFile] {
     let parts = outgoing.filter { !$0.rows.isEmpty }
     if let path = name ?? (layout.isFlat ? layout.path("", language) : nil) {
@@ -176,10 +167,7 @@ struct SheetWriter: BundleWriter {
 
   func carried(in part: Export.ExportSelection) -> [Int: Int] { [:] }
 
-  func files(
-    of output: Export.Output,
-    named name: String?
-  ) throws(FindingsError) -> [BundleFile] {
+  func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
     let path = name ?? "\(output.language).xlsx"
     return [BundleFile(path: path, bytes: try output.workbook(path: path))]
   }

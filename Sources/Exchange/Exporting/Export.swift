@@ -71,8 +71,7 @@ public struct Export: Sendable {
         : Set(
           words.flatMap { word in
             SlotState(rawValue: word.rawValue).map { [$0] } ?? SlotState.allCases.filter(\.isOpen)
-          }
-        )
+          })
     }
 
     /// The words of `--only`.
@@ -209,11 +208,7 @@ public struct Export: Sendable {
   ///   - project: The catalogs.
   ///   - language: The target language.
   ///   - findings: Receives the units that could not go out, or go out damaged.
-  public func document(
-    of project: Project,
-    language: String,
-    findings: inout [Finding]
-  ) -> Output {
+  public func document(of project: Project, language: String, findings: inout [Finding]) -> Output {
     if bundle == .android, androidNames == nil {
       var export = self
       export.androidNames = project.androidNames()
@@ -228,14 +223,10 @@ public struct Export: Sendable {
       findings += outgoing.flatMap(sourceFindings)
     }
     return Output(
-      export: self,
-      language: language,
-      outgoing: outgoing,
-      workload: workload,
+      export: self, language: language, outgoing: outgoing, workload: workload,
       standIn: project.catalogs.first { LanguageTag.isWellFormed($0.catalog.sourceLanguage) },
       digests: writesManifest ? project.catalogDigests() : nil,
-      tables: TableNames(project.catalogs.map(\.original))
-    )
+      tables: TableNames(project.catalogs.map(\.original)))
   }
 
   /// The outgoing part of one catalog.
@@ -265,11 +256,9 @@ public struct Export: Sendable {
   }
 
   /// Returns the outgoing part of each catalog, in the order of the documents.
-  private func outgoing(
-    of project: Project,
-    language: String,
-    findings: inout [Finding]
-  ) -> (outgoing: [ExportSelection], workload: Workload?) {
+  private func outgoing(of project: Project, language: String, findings: inout [Finding]) -> (
+    outgoing: [ExportSelection], workload: Workload?
+  ) {
     var outgoing: [ExportSelection] = []
     var tables: [UnitTable] = []
     let usability = configuration.usability(in: language, of: project)
@@ -283,8 +272,7 @@ public struct Export: Sendable {
       guard LanguageTag.isWellFormed(source) else {
         refuse(
           "the source language '\(source)' is not a language tag (BCP 47); the catalog is "
-            + "not exported"
-        )
+            + "not exported")
         continue
       }
       let table = file.table(in: language)
@@ -300,12 +288,7 @@ public struct Export: Sendable {
         isToDo = table.indices.map { wanted(language, table.original, $0) }
       }
       var goesOut = self.goesOut(
-        table,
-        in: file.catalog,
-        states,
-        among: sendsContext ? nil : isToDo,
-        findings: &findings
-      )
+        table, in: file.catalog, states, among: sendsContext ? nil : isToDo, findings: &findings)
       if sendsWholePlurals { PluralGroups(of: table).complete(&goesOut) }
       var rows: [Int] = []
       rows.reserveCapacity(order.count)
@@ -333,29 +316,20 @@ public struct Export: Sendable {
       {
         refuse(
           "the source language is '\(source)', but the document has '\(first)'; XLIFF "
-            + "\(xliffVersion) allows only one, so export this catalog separately"
-        )
+            + "\(xliffVersion) allows only one, so export this catalog separately")
         continue
       }
       var part = ExportSelection(
-        file: file,
-        index: index,
-        table: table,
-        tableIndex: tables.count - 1,
-        rows: rows,
+        file: file, index: index, table: table, tableIndex: tables.count - 1, rows: rows,
         openRows: isSource
           ? []
           : rows.filter { (rework != nil || states[$0].isOpen) && isToDo?[$0] ?? true },
-        isToDo: isToDo
-      )
+        isToDo: isToDo)
       if bundle == .po { part.earlierSources = earlierSources(of: part, in: language) }
       if let memory {
         for row in part.openRows {
           let matches = memory.matches(
-            for: table[row],
-            original: file.original,
-            language: language,
-            limit: Self.matchLimit
+            for: table[row], original: file.original, language: language, limit: Self.matchLimit
           )
           .filter { isRepresentable($0.source) && isRepresentable($0.target) }
           guard !matches.isEmpty else { continue }
@@ -383,10 +357,7 @@ public struct Export: Sendable {
   ///   - states: The state of each.
   ///   - wanted: True for each that may go out, or `nil` for all.
   private func goesOut(
-    _ table: UnitTable,
-    in catalog: any Catalog,
-    _ states: [SlotState],
-    among wanted: [Bool]?,
+    _ table: UnitTable, in catalog: any Catalog, _ states: [SlotState], among wanted: [Bool]?,
     findings: inout [Finding]
   ) -> [Bool] {
     let sendsOnlyWork = writer?.sendsOnlyWork ?? false
@@ -458,22 +429,17 @@ public struct Export: Sendable {
 
   /// Returns the source of older translations, or `nil`.
   private func memory(
-    for language: String,
-    of project: Project,
-    _ isUsable: @escaping MatchAnalysis.Usability
+    for language: String, of project: Project, _ isUsable: @escaping MatchAnalysis.Usability
   ) -> (any TranslationMemory)? {
     if memory != nil || olderDeliveries.isEmpty { return memory }
     // A translation that goes out needs no offer.
     let own = selection == .all ? [] : project.catalogs.map { $0.table(in: language) }
     return DeliveryMemory(
-      olderTables(in: language) + own,
-      leastSimilarity: matchThreshold,
+      olderTables(in: language) + own, leastSimilarity: matchThreshold,
       isUsable: { table, row in
         (table.translationState(row) == nil || SlotState(table, row) == .translated)
           && isUsable(table, row)
-      },
-      isOffered: isRepresentable
-    )
+      }, isOffered: isRepresentable)
   }
 
   /// The sources that translations were made from, where these are the same in an older delivery and their sources are not.
@@ -583,12 +549,9 @@ extension XLIFFAlternative {
   /// A candidate as XLIFF calls it; see XLIFF 2.1, `type` of `match`.
   fileprivate init(_ match: Match) {
     self.init(
-      source: match.source,
-      target: match.target,
-      origin: match.origin,
+      source: match.source, target: match.target, origin: match.origin,
       similarity: match.similarity,
-      type: match.state == .machine ? "mt" : match.isOfSlot ? "idm" : "tm"
-    )
+      type: match.state == .machine ? "mt" : match.isOfSlot ? "idm" : "tm")
   }
 }
 
@@ -651,11 +614,9 @@ extension Export {
   }
 
   /// The lowest limit of a row by its comment and the configuration, that of the fewest characters.
-  private func limit(
-    of table: UnitTable,
-    at row: Int,
-    _ rules: Configuration.LengthLimits
-  ) -> LengthLimit? {
+  private func limit(of table: UnitTable, at row: Int, _ rules: Configuration.LengthLimits)
+    -> LengthLimit?
+  {
     var limits: [LengthLimit] = []
     if let note = table.noteBytes(row), note.span.hasByte(UInt8(ascii: "[")),
       let limit = LengthLimit(comment: String(decoding: note, as: UTF8.self))
@@ -678,11 +639,7 @@ extension UnitAdditions.Term {
     let forbidden = term.words(term.forbidden, for: language)
     guard !translations.isEmpty || !forbidden.isEmpty || term.definition != nil else { return nil }
     self.init(
-      term.source,
-      translations: translations,
-      forbidden: forbidden,
-      definition: term.definition
-    )
+      term.source, translations: translations, forbidden: forbidden, definition: term.definition)
   }
 }
 
@@ -695,8 +652,7 @@ extension Export.Output {
     bytes.reserveCapacity(
       outgoing.reduce(4096) { size, part in
         part.file.catalog.files.reduce(size + part.rows.count * 128) { $0 + $1.bytes.count }
-      }
-    )
+      })
     write { piece in
       unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     }
@@ -707,9 +663,8 @@ extension Export.Output {
   ///
   /// - Parameter sink: Takes them, a piece at a time.
   /// - Throws: The error of the sink.
-  public func write<Failure: Error>(
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
+  public func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
+  {
     if export.xliffVersion.isXLIFF2 {
       try writeXLIFF2(to: sink)
     } else {
@@ -718,9 +673,9 @@ extension Export.Output {
   }
 
   /// The document in XLIFF 1.2.
-  private func writeXLIFF1<Failure: Error>(
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
+  private func writeXLIFF1<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void)
+    throws(Failure)
+  {
     var tool = export.tool
     if let id = export.orderID { tool.build = id }
     var writer = XLIFFWriter(tool: tool)
@@ -728,10 +683,8 @@ extension Export.Output {
     writer.approves = export.approves
     for part in outgoing {
       writer.beginFile(
-        original: part.file.original,
-        sourceLanguage: part.file.catalog.sourceLanguage,
-        targetLanguage: language
-      )
+        original: part.file.original, sourceLanguage: part.file.catalog.sourceLanguage,
+        targetLanguage: language)
       for row in part.rows {
         if export.plurals == .dict, let id = DictionaryID.id(of: row, in: part.table) {
           var unit = part.table[row]
@@ -748,22 +701,19 @@ extension Export.Output {
   }
 
   /// The document in XLIFF 2.x, which needs a file, and a file a group.
-  private func writeXLIFF2<Failure: Error>(
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
+  private func writeXLIFF2<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void)
+    throws(Failure)
+  {
     let file = outgoing.first?.file ?? standIn
     let source = file?.catalog.sourceLanguage ?? "und"
     var writer = XLIFF2Writer(
-      version: export.xliffVersion,
-      sourceLanguage: LanguageTag(source)?.canonical ?? source,
+      version: export.xliffVersion, sourceLanguage: LanguageTag(source)?.canonical ?? source,
       targetLanguage: LanguageTag(language)?.canonical ?? language,
       usesSwitches: export.plurals == .module,
       usesMatches: export.memory != nil || !export.olderDeliveries.isEmpty,
       usesLimits: outgoing.contains {
         $0.additions.contains { $0.value.limit?.hasProfile == true }
-      },
-      usesMetadata: export.orderID != nil
-    )
+      }, usesMetadata: export.orderID != nil)
     writer.protectsPlaceholders = export.protectsPlaceholders
     for part in outgoing {
       writer.beginFile(original: part.file.original, order: export.orderID)
@@ -795,9 +745,7 @@ extension Export {
   ///   - language: The language.
   ///   - isUsable: Returns true if a translation may be a match.
   func workload(
-    of outgoing: inout [ExportSelection],
-    among tables: [UnitTable],
-    in language: String,
+    of outgoing: inout [ExportSelection], among tables: [UnitTable], in language: String,
     _ isUsable: @escaping MatchAnalysis.Usability
   ) -> Workload? {
     guard outgoing.contains(where: { !$0.openRows.isEmpty }) else { return nil }
@@ -806,8 +754,7 @@ extension Export {
     var analysis = MatchAnalysis(
       of: outgoing.filter { !$0.openRows.isEmpty }.map { (digested[$0.tableIndex], $0.openRows) },
       translated: digested + olderTables(in: language).map { MatchAnalysis.Digested($0) },
-      isUsable: isUsable
-    )
+      isUsable: isUsable)
     for index in outgoing.indices {
       let part = outgoing[index]
       let rows = part.openRows

@@ -11,8 +11,7 @@ extension Export {
     guard bundle == .android else { return }
     let place = Self.prefix(of: folder) + (layout?.parent ?? "")
     androidNames = project.androidNames(
-      after: try AndroidNames.kept(in: [place.isEmpty ? "." : String(place.dropLast())])
-    )
+      after: try AndroidNames.kept(in: [place.isEmpty ? "." : String(place.dropLast())]))
   }
 }
 

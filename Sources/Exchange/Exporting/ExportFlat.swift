@@ -30,9 +30,7 @@ struct FlatWriter: BundleWriter {
       throw FindingsError(
         usage:
           "one \(ending) file has the texts of one catalog, and these are \(count); pass a folder with -o, "
-          + "or name a single catalog",
-        at: name
-      )
+          + "or name a single catalog", at: name)
     }
     return output.files(named: name, by: layout ?? .standard(ending)) { file(of: $0, output) }
   }
@@ -119,8 +117,7 @@ struct FlatWriter: BundleWriter {
         text(
           POContext.context(of: id, phrase: number),
           number < source.texts.count ? source.texts[number] : source.texts.last ?? "",
-          number < targets.count ? targets[number] : ""
-        )
+          number < targets.count ? targets[number] : "")
       }
     }
   }

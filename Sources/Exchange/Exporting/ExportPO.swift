@@ -90,11 +90,7 @@ struct POEntries {
     case phrase(Int, Int)
     /// A plural with the rows of its forms, by their numbers.
     case plural(
-      POContext.Plural,
-      source: Message,
-      pluralSource: Message,
-      rows: [(index: Int, row: Int)]
-    )
+      POContext.Plural, source: Message, pluralSource: Message, rows: [(index: Int, row: Int)])
   }
 
   /// The entries in the order of the units.
@@ -228,8 +224,7 @@ struct POEntries {
     case .text(let row):
       var entry = POEntry(
         context: POContext.context(of: table.id(row) ?? ""),
-        source: table.source(row)?.description ?? ""
-      )
+        source: table.source(row)?.description ?? "")
       entry.texts = [POEntry.Text(isTemplate ? "" : shown(row)?.description ?? "")]
       entry.previous = earlierSource(row).map { POEntry.Previous($0) }
       complete(&entry, of: [row], isTemplate)
@@ -239,8 +234,7 @@ struct POEntries {
       let targets = shown(row)?.texts ?? []
       var entry = POEntry(
         context: POContext.context(of: table.id(row) ?? "", phrase: number),
-        source: number < sources.count ? sources[number] : sources.last ?? ""
-      )
+        source: number < sources.count ? sources[number] : sources.last ?? "")
       entry.texts = [POEntry.Text(isTemplate || number >= targets.count ? "" : targets[number])]
       complete(&entry, of: [row], isTemplate)
       entry.comment.append(
@@ -249,10 +243,7 @@ struct POEntries {
       return entry
     case .plural(let plural, let source, let pluralSource, let rows):
       var entry = POEntry(
-        context: plural.context,
-        source: source.description,
-        pluralSource: pluralSource.description
-      )
+        context: plural.context, source: source.description, pluralSource: pluralSource.description)
       let count = isTemplate ? 2 : forms.count
       entry.texts = (0..<count).map { index in
         let row = isTemplate ? nil : rows.first { $0.index == index }?.row

@@ -70,19 +70,14 @@ extension Export.Output {
     return sheet
   }
 
-  private func sheetRow(
-    _ number: Int,
-    _ part: Export.ExportSelection,
-    _ row: Int
-  ) -> (cells: [Workbook.Cell], sent: OrderSheet.Record.Row) {
+  private func sheetRow(_ number: Int, _ part: Export.ExportSelection, _ row: Int) -> (
+    cells: [Workbook.Cell], sent: OrderSheet.Record.Row
+  ) {
     let (table, additions) = (part.table, part.additions[row])
     let (id, source) = (table.id(row) ?? "", table.source(row) ?? .text(""))
     let target = additions?.shown ?? table.target(row)
     var sent = OrderSheet.Record.Row(
-      id: id,
-      catalog: part.file.original,
-      source: TextDigest(source)
-    )
+      id: id, catalog: part.file.original, source: TextDigest(source))
     sent.target = target.map { TextDigest($0) }
     // Units of a catalog without states are sent without any, as in XLIFF.
     let lacksState = table.row(row).flags.contains(.lacksState)

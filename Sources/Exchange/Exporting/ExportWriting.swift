@@ -22,24 +22,18 @@ extension Export {
   /// - Returns: The path of the bundle.
   /// - Throws: `FindingsError` when it cannot be written.
   @discardableResult
-  public func write(
-    _ output: Output,
-    of project: Project,
-    to folder: String,
-    projectName: String
-  ) throws(FindingsError) -> String {
+  public func write(_ output: Output, of project: Project, to folder: String, projectName: String)
+    throws(FindingsError) -> String
+  {
     // The languages of a catalog are its own words; none may lead out of the folder.
     guard LanguageTag.isWellFormed(output.language) else {
       throw FindingsError(
-        .malformedInput,
-        .usage,
-        "'\(output.language)' is not a language tag (BCP 47); a bundle needs one as its name"
-      )
+        .malformedInput, .usage,
+        "'\(output.language)' is not a language tag (BCP 47); a bundle needs one as its name")
     }
     if bundle == .xcloc, xliffVersion.isXLIFF2 {
       throw FindingsError(
-        usage: "an .xcloc contains XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
-      )
+        usage: "an .xcloc contains XLIFF 1.2; Xcode cannot read \(xliffVersion) in it")
     }
     let place = try OutputFolder(folder)
     try place.create()
@@ -64,13 +58,7 @@ extension Export {
       try place.write(files.map { .init(prefix + $0.path, $0.bytes) })
       digest = Self.digest(of: files.map(\.bytes))
     } else {
-      digest = try writeBundle(
-        output,
-        of: project,
-        to: path,
-        in: place,
-        projectName: projectName
-      )
+      digest = try writeBundle(output, of: project, to: path, in: place, projectName: projectName)
     }
     if var writer = output.manifest(digest) {
       if let last { writer = try writer.replacing(last) }
@@ -92,10 +80,7 @@ extension Export {
   ///
   /// - Returns: The digest of its document.
   private func writeBundle(
-    _ output: Output,
-    of project: Project,
-    to path: String,
-    in folder: OutputFolder,
+    _ output: Output, of project: Project, to path: String, in folder: OutputFolder,
     projectName: String
   ) throws(FindingsError) -> TextDigest {
     let digest = Mutex(RunningDigest())
@@ -116,16 +101,13 @@ extension Export {
       }
       // Sources of an earlier export must not stay in the bundle; what is no text of ours does.
       try BundleParts.removeSources(of: path, formats: project.formats)
-      try folder.create(
-        ["Localized Contents", "Source Contents", "Notes"].map { "\(path)/\($0)" }
-      )
+      try folder.create(["Localized Contents", "Source Contents", "Notes"].map { "\(path)/\($0)" })
       let inside = try OutputFolder(path)
       var files = [
         OutputFolder.File("\(path)/Localized Contents/\(output.language).xliff", document),
         OutputFolder.File(
           "\(path)/contents.json",
-          FileContents(contents(of: output, project: project, name: projectName))
-        ),
+          FileContents(contents(of: output, project: project, name: projectName))),
       ]
       for file in project.catalogs {
         for source in file.sourceContents {
@@ -148,10 +130,7 @@ extension Export {
   }
 
   /// Returns the paths of the bundle of a language, its document and its manifest.
-  func places(
-    for language: String,
-    in folder: String
-  ) -> Places {
+  func places(for language: String, in folder: String) -> Places {
     let path = "\(Self.prefix(of: folder))\(name(for: language))"
     return (
       path, bundle != .xcloc ? path : "\(path)/Localized Contents/\(language).xliff",
@@ -228,10 +207,7 @@ struct BundleParts {
   /// Removes the catalogs among the sources of a bundle.
   ///
   /// - Throws: `FindingsError` when one cannot be removed.
-  static func removeSources(
-    of bundle: String,
-    formats: [any CatalogFormat]
-  ) throws(FindingsError) {
+  static func removeSources(of bundle: String, formats: [any CatalogFormat]) throws(FindingsError) {
     for file in try files(in: "Source Contents", of: bundle)
     where formats.contains(where: { $0.contains(file.path) }) {
       try FileAccess.remove(file.path)
@@ -239,10 +215,9 @@ struct BundleParts {
   }
 
   /// The files below a folder of a bundle; links that lead out of it are none.
-  private static func files(
-    in part: String,
-    of bundle: String
-  ) throws(FindingsError) -> [(inside: String, path: String)] {
+  private static func files(in part: String, of bundle: String) throws(FindingsError) -> [(
+    inside: String, path: String
+  )] {
     var search = FolderSearch(bundle)
     var files: [(inside: String, path: String)] = []
     var pending = [part]
@@ -312,22 +287,14 @@ extension Export.Output {
       return ManifestWriter.Catalog(
         original: part.file.original,
         digest: part.index < digests.count ? digests[part.index] : nil,
-        wordCount: words.count + part.openWords,
-        units: part.table,
-        rows: part.rows,
-        isToDo: part.isToDo,
-        work: part.work,
-        additions: part.manifestAdditions(changing)
-      )
+        wordCount: words.count + part.openWords, units: part.table, rows: part.rows,
+        isToDo: part.isToDo, work: part.work, additions: part.manifestAdditions(changing))
     }
     var manifest = SentManifest(path: "", language: language, files: [])
     manifest.workload = workload
     manifest.sourceLanguage = sourceLanguage
     manifest.bundle = SentManifest.Bundle(
-      name: export.name(for: language),
-      digest: digest,
-      xliffVersion: export.xliffVersion.rawValue
-    )
+      name: export.name(for: language), digest: digest, xliffVersion: export.xliffVersion.rawValue)
     manifest.options.only = export.selection.text
     manifest.options.plurals = export.plurals.rawValue
     manifest.options.protectsPlaceholders = export.protectsPlaceholders
@@ -342,15 +309,13 @@ extension Export.ExportSelection {
   /// What an import has to know of units besides their texts.
   ///
   /// - Parameter writer: The writer of a bundle that changes texts; `nil` for other forms.
-  fileprivate func manifestAdditions(
-    _ writer: FlatWriter?
-  ) -> [Int: ManifestWriter.Catalog.Addition] {
+  fileprivate func manifestAdditions(_ writer: FlatWriter?) -> [Int: ManifestWriter.Catalog
+    .Addition]
+  {
     var made = additions.compactMapValues { additions -> ManifestWriter.Catalog.Addition? in
       guard additions.shown != nil || !additions.notes.isEmpty else { return nil }
       return ManifestWriter.Catalog.Addition(
-        shown: additions.shown.map { TextDigest($0) },
-        notes: additions.notes.map(\.text)
-      )
+        shown: additions.shown.map { TextDigest($0) }, notes: additions.notes.map(\.text))
     }
     for (row, carrier) in carried {
       made[row, default: ManifestWriter.Catalog.Addition()].carrier = table.id(carrier)
@@ -408,11 +373,9 @@ extension Export {
   }
 
   /// The finding that names what must stay where the bundle of a language would go, or `nil`.
-  private func refusal(
-    of project: Project,
-    language: String,
-    in folder: String
-  ) throws(FindingsError) -> Finding? {
+  private func refusal(of project: Project, language: String, in folder: String)
+    throws(FindingsError) -> Finding?
+  {
     let places = places(for: language, in: folder)
     let documents = documents(for: language, in: folder, of: project)
     try FileAccess.checkInside([places.bundle, places.manifest] + documents, of: folder)
@@ -442,12 +405,9 @@ extension Export {
   typealias Places = (bundle: String, document: String, manifest: String)
 
   /// True if the file in the way has the bytes that would be written.
-  private func isSame(
-    _ output: Output,
-    at path: String,
-    of places: Places,
-    in folder: String
-  ) throws(FindingsError) -> Bool {
+  private func isSame(_ output: Output, at path: String, of places: Places, in folder: String)
+    throws(FindingsError) -> Bool
+  {
     let files = try output.files()
     guard path == places.manifest else {
       for file in files {
@@ -465,10 +425,7 @@ extension Export {
 
   /// Returns the bundle or manifest that may not be replaced and the reason, or `nil`.
   private func obstacle(
-    at places: Places,
-    _ documents: [String],
-    of project: Project,
-    language: String
+    at places: Places, _ documents: [String], of project: Project, language: String
   ) -> (path: String, reason: String)? {
     let name = name(for: language)
     let instead = "export to another folder, or pass --force to overwrite it"
@@ -478,9 +435,7 @@ extension Export {
         manifest = try SentManifest(at: places.manifest)
       } catch {
         let reason = error.findings.first?.message ?? ""
-        return (
-          places.manifest, "cannot be read, so its order is unknown: \(reason); \(instead)"
-        )
+        return (places.manifest, "cannot be read, so its order is unknown: \(reason); \(instead)")
       }
     }
     if let bundle = manifest?.bundle, bundle.name != name {
@@ -501,10 +456,7 @@ extension Export {
         deliveries.append(Delivery(document, bundleLanguage: language))
       }
       let plan = try Import().plan(
-        deliveries,
-        into: project,
-        manifests: manifest.map { [$0] } ?? []
-      )
+        deliveries, into: project, manifests: manifest.map { [$0] } ?? [])
       let work = plan.units.count { unit in
         switch unit.verdict {
         case .added, .updated, .conflict, .rejected, .orphaned: true
@@ -542,31 +494,20 @@ extension Export {
     if !bundle.hasStates, let made = output.manifest(TextDigest(ofFile: [])) {
       manifests = [try SentManifest(parsing: made.bytes, path: "\(output.language).loctrip.json")]
     }
-    let report = try Import().report(
-      output.asDeliveries(),
-      into: project,
-      manifests: manifests
-    )
+    let report = try Import().report(output.asDeliveries(), into: project, manifests: manifests)
     var findings = report.findings.filter { $0.severity >= .warning }
     for unit in report.units where unit.verdict != .missing && unit.verdict != .untouched {
       findings.append(
         Finding(
-          .notRoundTrip,
-          .error,
+          .notRoundTrip, .error,
           "an untouched import would change '\(unit.id)' (\(unit.verdict.rawValue))",
-          places: unit.place.map { [$0] } ?? []
-        )
-      )
+          places: unit.place.map { [$0] } ?? []))
     }
     if findings.isEmpty, let change = report.changes.first {
       findings.append(
         Finding(
-          .notRoundTrip,
-          .error,
-          "an untouched import would rewrite the catalog",
-          at: FileLocation(path: change.path)
-        )
-      )
+          .notRoundTrip, .error, "an untouched import would rewrite the catalog",
+          at: FileLocation(path: change.path)))
     }
     return findings
   }
@@ -641,9 +582,6 @@ extension Finding {
   package static func newLanguage(_ language: String, besides others: [String]) -> Finding {
     let have = others.isEmpty ? "no translations" : others.listed(upTo: 8)
     return Finding(
-      .newLanguage,
-      .note,
-      "'\(language)' is a new language; the catalogs have \(have)"
-    )
+      .newLanguage, .note, "'\(language)' is a new language; the catalogs have \(have)")
   }
 }

@@ -49,11 +49,9 @@ struct Batch: Sendable {
   ///
   /// - Parameter deliveries: The deliveries whose units are stopped; all when `nil`.
   /// - Returns: The finding at the first of them; `nil` if nothing came back that could be stopped.
-  mutating func stop(
-    _ finding: Finding,
-    of deliveries: Set<Int>? = nil,
-    in subject: ImportSubject
-  ) -> Finding? {
+  mutating func stop(_ finding: Finding, of deliveries: Set<Int>? = nil, in subject: ImportSubject)
+    -> Finding?
+  {
     let stopped = items.filter {
       !decided.contains($0.delivery) && deliveries?.contains($0.delivery) ?? true
     }
@@ -153,11 +151,9 @@ struct SentUnits: Sendable {
   /// Once there are texts, what manifests say no longer counts.
   ///
   /// - Returns: The orders of the units, in their order; `nil` stands for one that is not known.
-  mutating func add(
-    _ table: UnitTable,
-    order: String? = nil,
-    rowOrders: [String?] = []
-  ) -> [String?] {
+  mutating func add(_ table: UnitTable, order: String? = nil, rowOrders: [String?] = [])
+    -> [String?]
+  {
     if let first = tables.first, first.hasDigests != table.hasDigests {
       guard first.hasDigests else { return [] }
       (tables, orders) = ([], [])

@@ -52,21 +52,13 @@ struct BatchOutcome: Sendable {
     totals.counts[.missing, default: 0] += 1
     units.append(
       ImportPlan.Unit(
-        original: name.original,
-        language: name.language,
-        id: unit.id ?? "",
-        verdict: .missing,
-        source: unit.source
-      )
-    )
+        original: name.original, language: name.language, id: unit.id ?? "", verdict: .missing,
+        source: unit.source))
   }
 
   /// Adds the units of an order that did not come back, given those that did, and the records of their names.
   mutating func addMissing(
-    _ sent: SentUnits,
-    besides seen: [[Bool]] = [],
-    in matcher: UnitMatcher?,
-    by ledger: Ledger?,
+    _ sent: SentUnits, besides seen: [[Bool]] = [], in matcher: UnitMatcher?, by ledger: Ledger?,
     countsForOrder: Bool
   ) {
     guard sent.isOrder else { return }
@@ -152,10 +144,7 @@ struct BatchDecider {
     let habits = languages.mapValues { DeliveryHabits(collected, $0) }
     return concurrentMap(batches) { batch in
       var decider = BatchDecider(
-        batch,
-        of: collected,
-        habits[batch.name.language] ?? DeliveryHabits(collected, [])
-      )
+        batch, of: collected, habits[batch.name.language] ?? DeliveryHabits(collected, []))
       return decider.decide()
     }
   }
@@ -180,20 +169,13 @@ struct BatchDecider {
     count(.unchanged, times: 0)
     outcome.completed = completed.subtracting(written).sorted().map {
       ImportPlan.Completed(
-        original: batch.name.original,
-        language: batch.name.language,
-        key: ExactString(now.key($0))
-      )
+        original: batch.name.original, language: batch.name.language, key: ExactString(now.key($0)))
     }
     tellLostStates()
     if let sent {
       outcome.addMissing(
-        sent,
-        besides: seen,
-        in: matcher,
-        by: collected.subject.earlier?.ledger,
-        countsForOrder: policy.reconciles
-      )
+        sent, besides: seen, in: matcher, by: collected.subject.earlier?.ledger,
+        countsForOrder: policy.reconciles)
     }
     return outcome
   }
@@ -205,9 +187,7 @@ struct BatchDecider {
 
   private mutating func setRules(for catalog: Int) {
     rules = collected.settings.rules(
-      for: collected.project.catalogs[catalog],
-      in: batch.name.language
-    )
+      for: collected.project.catalogs[catalog], in: batch.name.language)
   }
 
   /// Counts a verdict.
@@ -231,11 +211,7 @@ struct BatchDecider {
     let delivered = table(item)
     let place = batch.places[position]
     let sentRow = sent?.find(
-      delivered,
-      item.row,
-      position: position,
-      slot: batch.otherSlot(of: position)
-    )
+      delivered, item.row, position: position, slot: batch.otherSlot(of: position))
     if let sentRow { seen[sentRow.table][sentRow.position] = true }
     if hasDuplicates, repeated.contains(position) { return nil }
     var incoming = Incoming(position: position, item: item, place: place, sent: sentRow)
@@ -302,11 +278,7 @@ struct BatchDecider {
     incoming.place?.evidence = carrier.evidence
     let carrierSlot = batch.otherSlot(of: form.carrier)
     let carrierSent = sent?.find(
-      table(incoming.item),
-      incoming.item.row,
-      position: form.carrier,
-      slot: carrierSlot
-    )
+      table(incoming.item), incoming.item.row, position: form.carrier, slot: carrierSlot)
     let old = carrierSent.flatMap { sent?.unit($0).restoringCodes() }
     var unit = table(incoming.item)[incoming.item.row].restoringCodes()
     let current = incoming.row.map { now[$0] }
@@ -343,11 +315,7 @@ struct BatchDecider {
       addTraits(to: &incoming)
       var decision = Decision(.kept, findings: [finding])
       if needsReview {
-        decision = Decision(
-          .updated,
-          write: Translation(target, .needsReview),
-          findings: [finding]
-        )
+        decision = Decision(.updated, write: Translation(target, .needsReview), findings: [finding])
       }
       return take(FinalDecision(decision: decision, rule: .threeWay), subject(incoming))
     } else if form.reason == .merged {
@@ -405,9 +373,7 @@ struct BatchDecider {
       let slots = positions ?? self.positions()
       positions = slots
       let carrier = Slot(
-        key: now.key(place.entry),
-        path: place.path.parent.appending(.plural(category))
-      )
+        key: now.key(place.entry), path: place.path.parent.appending(.plural(category)))
       guard let position = slots[carrier], stated != nil || batch.isPluralOfDictionary(position)
       else { continue }
       forms.append(CarriedForm(id: id, carrier: position, reason: .decimals))
@@ -493,9 +459,7 @@ struct BatchDecider {
   ///
   /// - Parameter targets: The targets of ``severalTexts``, by the same positions.
   private mutating func isNowCounting(
-    _ position: Int,
-    not known: Int,
-    _ targets: inout [Int: DistinctTargets]
+    _ position: Int, not known: Int, _ targets: inout [Int: DistinctTargets]
   ) -> Bool {
     let (earlier, later) = (batch.items[known], batch.items[position])
     let (early, late) = (table(earlier), table(later))
@@ -612,26 +576,20 @@ struct BatchDecider {
     for (delivery, kind) in doubting.sorted(by: { $0.key < $1.key }) {
       outcome.findings.append(
         Finding(
-          .stateMissing,
-          rules.lostState == nil ? .warning : .note,
+          .stateMissing, rules.lostState == nil ? .warning : .note,
           "every changed \(kind) has the state needs-review, so it is the tool's word; they are imported as "
             + "'\((rules.lostState ?? .translated).rawValue)' (override: --no-state)",
-          at: FileLocation(path: collected.delivered[delivery].path)
-        )
-      )
+          at: FileLocation(path: collected.delivered[delivery].path)))
     }
     guard !stateless.isEmpty, sent?.saysStates == true else { return }
     let chosen = rules.lostState
     for delivery in stateless.sorted() where collected.delivered[delivery].finished == .final {
       outcome.findings.append(
         Finding(
-          .stateMissing,
-          chosen == nil ? .warning : .note,
+          .stateMissing, chosen == nil ? .warning : .note,
           "the vendor's tool dropped all states; changed translations are imported as "
             + "'\((chosen ?? .translated).rawValue)' (override: --no-state)",
-          at: FileLocation(path: collected.delivered[delivery].path)
-        )
-      )
+          at: FileLocation(path: collected.delivered[delivery].path)))
     }
   }
 
@@ -656,11 +614,7 @@ struct BatchDecider {
     let delivered = table[incoming.item.row]
     let new = newCase(at: place, delivered)
     return subject(
-      incoming,
-      delivered,
-      now: new,
-      slot: new == nil ? nil : slot(of: place, delivered)
-    )
+      incoming, delivered, now: new, slot: new == nil ? nil : slot(of: place, delivered))
   }
 
   /// The slot of a place; of most units the key is the id.
@@ -674,10 +628,9 @@ struct BatchDecider {
   /// The subject of a case of a `.stringsdict` that its files do not have.
   ///
   /// There each case is an entry; its like is the case of `other`.
-  private func subjectOfNewCase(
-    _ incoming: Incoming,
-    _ delivered: TranslationUnit
-  ) -> VerdictSubject? {
+  private func subjectOfNewCase(_ incoming: Incoming, _ delivered: TranslationUnit)
+    -> VerdictSubject?
+  {
     guard policy.reconciles, let id = delivered.id,
       let category = DictionaryID(id)?.plural?.category, category != .other
     else { return nil }
@@ -694,10 +647,7 @@ struct BatchDecider {
   }
 
   private func subject(
-    _ incoming: Incoming,
-    _ delivered: TranslationUnit,
-    now: TranslationUnit?,
-    slot: Slot?
+    _ incoming: Incoming, _ delivered: TranslationUnit, now: TranslationUnit?, slot: Slot?
   ) -> VerdictSubject {
     var (delivered, sent) = (delivered, sentUnit(incoming))
     if delivered.sharesState { restoreState(of: &delivered, sent, now) }
@@ -711,15 +661,9 @@ struct BatchDecider {
       (delivered, sent) = (delivered.numbered(like: now.source), sent?.numbered(like: now.source))
     }
     var subject = VerdictSubject(
-      incoming: incoming,
-      delivered: delivered,
-      now: now,
-      sent: sent,
-      slot: slot,
-      isForm: now == nil && incoming.place.map(isForm) ?? false,
-      restored: delivered,
-      restoredSent: sent
-    )
+      incoming: incoming, delivered: delivered, now: now, sent: sent, slot: slot,
+      isForm: now == nil && incoming.place.map(isForm) ?? false, restored: delivered,
+      restoredSent: sent)
     if policy.reconciles, let now {
       restore(&subject, like: now)
     } else if policy.reconciles, let shown = sent?.restoringCodes().shownText,
@@ -732,9 +676,7 @@ struct BatchDecider {
 
   /// Gives a unit whose entry is still marked the state of its own text, if that came back as it was sent.
   private func restoreState(
-    of delivered: inout TranslationUnit,
-    _ sent: TranslationUnit?,
-    _ now: TranslationUnit?
+    of delivered: inout TranslationUnit, _ sent: TranslationUnit?, _ now: TranslationUnit?
   ) {
     if let sent, sent.shownText == nil {
       guard sent.hasTarget, sent.hasTarget(delivered.target) else { return }
@@ -821,24 +763,18 @@ struct BatchDecider {
         traits.insert(.isIntendedCopy)
       }
       return rules.decide(
-        delivered: subject.restored,
-        now: now,
-        sent: subject.restoredSent,
-        deliveryTraits: traits,
+        delivered: subject.restored, now: now, sent: subject.restoredSent, deliveryTraits: traits,
         doubts: UnknownPlaceholderOrder()
-          .findings(in: subject.restored, language: rules.language)
-      )
+          .findings(in: subject.restored, language: rules.language))
     case .noForm, .noPlace, .earlierOrders, .unwritable, .uncertainLanguage, .decidedBefore:
       return nil
     }
   }
 
   /// The decision of one of the overruling rules, or `nil` if it leaves the one that was found.
-  private func decision(
-    by rule: VerdictRule,
-    _ subject: VerdictSubject,
-    after found: FinalDecision
-  ) -> Decision? {
+  private func decision(by rule: VerdictRule, _ subject: VerdictSubject, after found: FinalDecision)
+    -> Decision?
+  {
     let decision = found.decision
     switch rule {
     case .earlierOrders:
@@ -854,9 +790,7 @@ struct BatchDecider {
         !doubt.fillsGaps || subject.now?.translation?.state == .translated
       else { return nil }
       return Decision(
-        doubt.fillsGaps ? .conflict : .rejected,
-        findings: [doubt.finding] + decision.findings
-      )
+        doubt.fillsGaps ? .conflict : .rejected, findings: [doubt.finding] + decision.findings)
     case .decidedBefore: return wasDecided(decision, subject) ? Decision(.kept) : nil
     case .severalTexts, .noForm, .noPlace, .ownSource, .noText, .xcode, .shownAgain, .threeWay:
       return nil
@@ -895,21 +829,15 @@ struct BatchDecider {
     let before = subject.now?.translation
     return texts.contains {
       memory.isSettled(
-        $0,
-        of: subject.now?.source ?? subject.delivered.source,
-        name,
-        isTranslated: before != nil,
-        isTaken: others != nil && $0 == before?.message
-      )
+        $0, of: subject.now?.source ?? subject.delivered.source, name, isTranslated: before != nil,
+        isTaken: others != nil && $0 == before?.message)
     }
   }
 
   /// True if a copy of the source in place of another text is what a translator means: in a regional form of the
   /// source language, of terms that are not translated, and where most languages with a finished translation have it.
   private func isIntendedCopy(
-    _ delivered: TranslationUnit,
-    at place: UnitMatcher.Place,
-    _ now: TranslationUnit
+    _ delivered: TranslationUnit, at place: UnitMatcher.Place, _ now: TranslationUnit
   ) -> Bool {
     guard let target = delivered.target, target == now.source || target == delivered.source,
       let current = now.target, current != target, let number = batch.batch.catalog
@@ -936,10 +864,7 @@ struct BatchDecider {
 
   private func decideLikeXcode(_ delivered: TranslationUnit, now: TranslationUnit) -> Decision {
     let decision = DecisionRules.decideLikeXcode(
-      delivered.target,
-      ImportPolicy.xcodeState(of: delivered),
-      now: now
-    )
+      delivered.target, ImportPolicy.xcodeState(of: delivered), now: now)
     guard decision.verdict == .unchanged, now.traits.contains(.isSpelledOut) else {
       return decision
     }
@@ -949,11 +874,9 @@ struct BatchDecider {
   /// Why a translation cannot be written where it belongs without losing something.
   ///
   /// - Parameter delivered: The unit whose codes have to be known; Xcode drops them without a word.
-  private func obstacle(
-    _ delivered: TranslationUnit?,
-    _ now: TranslationUnit,
-    _ target: Message?
-  ) -> Finding? {
+  private func obstacle(_ delivered: TranslationUnit?, _ now: TranslationUnit, _ target: Message?)
+    -> Finding?
+  {
     if now.traits.contains(.isBlocked) {
       var written = now
       written.target = target
@@ -978,10 +901,9 @@ struct BatchDecider {
   // MARK: - New cases
 
   /// A text that the delivery adds to a plural group that is there.
-  private func newCase(
-    at place: UnitMatcher.Place,
-    _ delivered: TranslationUnit
-  ) -> TranslationUnit? {
+  private func newCase(at place: UnitMatcher.Place, _ delivered: TranslationUnit)
+    -> TranslationUnit?
+  {
     guard let category = place.path.pluralCategory else { return nil }
     let other = place.path.parent.appending(.plural(.other))
     guard let row = matcher.row(of: UnitMatcher.Place(entry: place.entry, path: other)) else {
@@ -1045,9 +967,7 @@ struct BatchDecider {
         || sources.contains(where: { $0 != ExactString(order) })
     {
       return Decision(
-        .kept,
-        findings: conflict.findings.filter { $0.code == .sourceChanged }.map(\.asNote)
-      )
+        .kept, findings: conflict.findings.filter { $0.code == .sourceChanged }.map(\.asNote))
     }
     // Nobody here edited what an order brought; without events, what needs review and went out with two sources is so.
     let isFromOrder =
@@ -1056,11 +976,8 @@ struct BatchDecider {
         && others.contains { sentUnit.hasOtherSource($0) }
     guard isFromOrder else { return nil }
     return rules.decide(
-      delivered: subject.restored,
-      now: now,
-      sent: now.asSent(withSourceOf: sentUnit),
-      deliveryTraits: subject.incoming.traits
-    )
+      delivered: subject.restored, now: now, sent: now.asSent(withSourceOf: sentUnit),
+      deliveryTraits: subject.incoming.traits)
   }
 
   // MARK: - What a verdict makes
@@ -1096,27 +1013,16 @@ struct BatchDecider {
   }
 
   /// Makes what is told of a unit, from its decision and what the delivery says beside its text.
-  private mutating func unit(
-    _ final: FinalDecision,
-    _ subject: VerdictSubject
-  ) -> ImportPlan.Unit {
+  private mutating func unit(_ final: FinalDecision, _ subject: VerdictSubject) -> ImportPlan.Unit {
     let (incoming, delivered, decision) = (subject.incoming, subject.delivered, final.decision)
     let target = subject.text
     var unit = ImportPlan.Unit(
-      original: batch.name.original,
-      language: batch.name.language,
-      id: delivered.id ?? "",
-      verdict: decision.verdict,
-      rule: final.rule,
-      slot: subject.slot,
-      source: subject.now?.source ?? delivered.source,
-      before: subject.now?.translation,
-      delivered: target,
-      written: decision.write,
-      place: table(incoming.item).place(incoming.item.row),
-      deliveredSource: delivered.source,
-      deliveredState: target == nil ? nil : delivered.stateWords
-    )
+      original: batch.name.original, language: batch.name.language, id: delivered.id ?? "",
+      verdict: decision.verdict, rule: final.rule, slot: subject.slot,
+      source: subject.now?.source ?? delivered.source, before: subject.now?.translation,
+      delivered: target, written: decision.write,
+      place: table(incoming.item).place(incoming.item.row), deliveredSource: delivered.source,
+      deliveredState: target == nil ? nil : delivered.stateWords)
     if subject.isOrphan {
       guard decision.verdict == .orphaned || final.rule == .decidedBefore else { return unit }
       unit.notes = translatorsNotes(delivered, sent?.unit(withID: unit.id))
@@ -1144,8 +1050,7 @@ struct BatchDecider {
       findings += Finding.otherTargets(of: subject.delivered)
       if subject.markup != nil, final.decision.write != nil {
         findings.append(
-          Finding(.inlineCode, .note, "the markup was restored from the catalog's source")
-        )
+          Finding(.inlineCode, .note, "the markup was restored from the catalog's source"))
       }
     }
     if hasDuplicates, let items = passedOver[subject.incoming.position] {
@@ -1195,9 +1100,7 @@ struct BatchDecider {
 
   /// The notes of a unit that neither the catalog nor the base has.
   private func newNotes(
-    _ delivered: TranslationUnit,
-    now: TranslationUnit,
-    _ sent: TranslationUnit?
+    _ delivered: TranslationUnit, now: TranslationUnit, _ sent: TranslationUnit?
   ) -> [TranslationUnit.Note] {
     var known = now.notes.map(\.text) + ["", "No comment provided by engineer."]
     known += sent?.notes.map(\.text) ?? []
@@ -1240,9 +1143,7 @@ struct BatchDecider {
     }
     let state = (unit.written ?? unit.before)?.state
     outcome[order(of: incoming)].add(
-      unit.verdict,
-      isDraft: state == .new && [.added, .updated, .unchanged].contains(unit.verdict)
-    )
+      unit.verdict, isDraft: state == .new && [.added, .updated, .unchanged].contains(unit.verdict))
   }
 
   /// Counts a unit that the catalog does not have; one of which nothing came back is not asked for again.
@@ -1295,10 +1196,7 @@ struct BatchDecider {
 
   /// Makes the record of a unit for the event of its order: of each that came back with another text or state than it
   /// was sent with, and of each to do that came back with a text.
-  private func record(
-    of unit: ImportPlan.Unit,
-    _ subject: VerdictSubject
-  ) -> ImportPlan.Returned? {
+  private func record(of unit: ImportPlan.Unit, _ subject: VerdictSubject) -> ImportPlan.Returned? {
     guard let order = unit.order, let delivered = unit.delivered else { return nil }
     let incoming = subject.incoming
     let table = table(incoming.item)
@@ -1307,12 +1205,8 @@ struct BatchDecider {
     let id =
       incoming.sent.flatMap { row in sent?.tables[row.table].id(row.position) } ?? unit.catalogID
     var record = OrderEvent.Unit(
-      id,
-      catalog: incoming.sent.flatMap { sent?.tables[$0.table].original } ?? unit.original,
-      language: unit.language,
-      unit.verdict.rawValue,
-      text: unit.written?.message ?? delivered
-    )
+      id, catalog: incoming.sent.flatMap { sent?.tables[$0.table].original } ?? unit.original,
+      language: unit.language, unit.verdict.rawValue, text: unit.written?.message ?? delivered)
     record.others = (severalTexts[incoming.position] ?? []).compactMap { self.delivered($0).text }
     record.state =
       unit.written?.state == .translated || incoming.traits.contains(.lostStates)
@@ -1332,8 +1226,7 @@ struct BatchDecider {
     }
     let least: Finding.Severity = unit.verdict.needsPerson ? .warning : .error
     record.codes = ExactString.distinct(
-      unit.findings.filter { $0.severity >= least }.map(\.code.rawValue)
-    )
+      unit.findings.filter { $0.severity >= least }.map(\.code.rawValue))
     return ImportPlan.Returned(order: order, delivery: incoming.item.delivery, unit: record)
   }
 
@@ -1395,9 +1288,7 @@ struct BatchDecider {
       {
         unit.isDropped = true
         reason = Finding(
-          .orphanedUnit,
-          .note,
-          "'\(catalog)' no longer has this unit, and nobody is asked about it"
+          .orphanedUnit, .note, "'\(catalog)' no longer has this unit, and nobody is asked about it"
         )
       }
     }
@@ -1412,10 +1303,9 @@ struct BatchDecider {
 
   /// The notes of a unit that translators wrote, as far as that is known where no catalog has its comment:
   /// those that were not sent, or, where that is not known, have an author.
-  private func translatorsNotes(
-    _ delivered: TranslationUnit,
-    _ sent: TranslationUnit?
-  ) -> [TranslationUnit.Note] {
+  private func translatorsNotes(_ delivered: TranslationUnit, _ sent: TranslationUnit?)
+    -> [TranslationUnit.Note]
+  {
     delivered.notes.filter { note in
       if note.text.isEmpty || UnitAdditions.isAdvice(note) { return false }
       guard let sent, sent.digests == nil else {
@@ -1503,10 +1393,7 @@ extension TranslationUnit {
   fileprivate func asSent(withSourceOf sent: TranslationUnit) -> TranslationUnit {
     var base = self
     if let digests = sent.digests {
-      base.digests = Digests(
-        source: digests.source,
-        target: target.map { TextDigest($0) }
-      )
+      base.digests = Digests(source: digests.source, target: target.map { TextDigest($0) })
     } else {
       base.source = sent.source
     }
@@ -1526,42 +1413,32 @@ extension TranslationUnit {
 extension Finding {
   /// The agency is not sure of a text, which therefore waits for a person.
   fileprivate static let draft = Finding(
-    .draft,
-    .note,
-    "the agency is not sure of it; it waits for a person"
-  )
+    .draft, .note, "the agency is not sure of it; it waits for a person")
 
   /// - Parameter others: The targets of the same id besides the one that the finding is about.
-  fileprivate static func duplicateUnit(
-    _ others: [(text: Message?, place: FileLocation)]
-  ) -> Finding {
+  fileprivate static func duplicateUnit(_ others: [(text: Message?, place: FileLocation)])
+    -> Finding
+  {
     let texts = others.map { "“\(($0.text ?? .text("")).description)” (\($0.place))" }
     return Finding(
-      .duplicateUnit,
-      .error,
+      .duplicateUnit, .error,
       "the id occurs \((others.count + 1).grouped) times with different targets, also "
-        + "\(texts.joined(separator: ", ")); none is written"
-    )
+        + "\(texts.joined(separator: ", ")); none is written")
   }
 
   /// The texts of units whose id another one has after them.
   fileprivate static func passedOver(_ units: [TranslationUnit]) -> Finding {
     let texts = units.compactMap { $0.restoredTarget.map { "“\($0)”" } }.joined(separator: ", ")
     return Finding(
-      .duplicateUnit,
-      .warning,
-      "the id occurs earlier with \(texts); Xcode uses the last one"
-    )
+      .duplicateUnit, .warning, "the id occurs earlier with \(texts); Xcode uses the last one")
   }
 
   /// The targets of a unit that another one follows, which are not taken.
   fileprivate static func otherTargets(of delivered: TranslationUnit) -> [Finding] {
     delivered.otherTargets.map { text in
       Finding(
-        .otherTarget,
-        .warning,
-        "the unit has another <target> before the one that counts: “\(text)”"
-      )
+        .otherTarget, .warning,
+        "the unit has another <target> before the one that counts: “\(text)”")
     }
   }
 }

@@ -91,26 +91,18 @@ struct BatchMatching {
       moves += moved.sorted { $0.key < $1.key }.map { (number, $0.key, $0.value) }
     }
     var numbers = Dictionary(
-      result.batches.enumerated().map { ($1.name, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      result.batches.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     for (from, catalog, items) in moves {
       let source = result.batches[from].batch
       let name = BatchName(
-        original: collected.project.catalogs[catalog].original,
-        language: source.name.language
-      )
+        original: collected.project.catalogs[catalog].original, language: source.name.language)
       let origin = result.batches[from].order
       let other = numbers[name] ?? result.batches.count
       if other == result.batches.count {
         numbers[name] = other
-        let order = MatchedBatch.Order(
-          from: collected.batches.count,
-          moved: (origin.from, catalog)
-        )
+        let order = MatchedBatch.Order(from: collected.batches.count, moved: (origin.from, catalog))
         result.batches.append(
-          MatchedBatch(batch: Batch(name: name, catalog: catalog), order: order)
-        )
+          MatchedBatch(batch: Batch(name: name, catalog: catalog), order: order))
       }
       result.batches[other].batch.take(items, from: source)
       changed.insert(other)
@@ -122,8 +114,7 @@ struct BatchMatching {
         (
           MatchedBatch.Order(from: origin.from, moved: (0, catalog)),
           Finding(.guessedCatalog, .note, message, at: collected.subject.place(items[0]))
-        )
-      )
+        ))
     }
     let found = found(changed.sorted().map { result.batches[$0] })
     for (number, batch) in zip(changed.sorted(), found) {
@@ -172,10 +163,7 @@ struct BatchMatching {
       for number in inOrder where result.batches[number].name.language == language {
         let stopped = result.batches[number].batch.doubts.filter { !$0.value.fillsGaps }
         _ = result.batches[number].batch.stop(
-          finding,
-          of: deliveries.subtracting(stopped.keys),
-          in: collected.subject
-        )
+          finding, of: deliveries.subtracting(stopped.keys), in: collected.subject)
       }
     }
   }

@@ -23,8 +23,7 @@ extension Finding {
   /// A form for numbers with decimals that another text of its plural did not change.
   static func pluralFilled(by category: String) -> Finding {
     Finding(
-      .pluralFilled,
-      .warning,
+      .pluralFilled, .warning,
       "the file has no text for numbers with decimals, and '\(category)' changed; ours stays and needs review"
     )
   }
@@ -32,10 +31,8 @@ extension Finding {
   /// A form that shares a text with another one in the delivered file.
   static func pluralMerged(with category: String) -> Finding {
     Finding(
-      .pluralMerged,
-      .warning,
-      "the file has one text for it and '\(category)', which changed; ours stays and needs review"
-    )
+      .pluralMerged, .warning,
+      "the file has one text for it and '\(category)', which changed; ours stays and needs review")
   }
 }
 

@@ -36,11 +36,9 @@ extension TranslationUnit {
   }
 
   /// Returns the markup of each code of a source: the catalog's source between the texts.
-  private static func markup(
-    in catalogSource: String,
-    of codes: [InlineCode],
-    in source: String
-  ) -> [String: (start: String, end: String)]? {
+  private static func markup(in catalogSource: String, of codes: [InlineCode], in source: String)
+    -> [String: (start: String, end: String)]?
+  {
     var holes: [(offset: Int, key: String, isEnd: Bool)] = []
     for code in codes {
       guard code.length == 0, let key = code.correspondence else { return nil }

@@ -31,8 +31,7 @@ struct ImportSubject: Sendable {
     catalogs = CatalogMatcher(
       project.catalogs.map {
         CatalogMatcher.Name(original: $0.original, absolutePath: $0.absolutePath)
-      }
-    )
+      })
     languages = project.catalogs.map(\.languageList)
     projectLanguages = LanguageList(Set(languages.lazy.flatMap(\.all)).sorted())
     sources = project.catalogs.map { _ in Once() }
@@ -84,15 +83,9 @@ struct Collected: Sendable {
   private let unknownCatalogs: [UnknownCatalogs]
 
   init(
-    _ subject: ImportSubject,
-    batches: [Batch],
-    base: SentBase,
-    orderedLanguages: LanguageList,
-    ordersOfDeliveries: [Int: String],
-    newLanguages: [String: Finding],
-    fittingCatalogs: [Batch.Item: [Int]],
-    matchers: [BatchName: UnitMatcher],
-    findings: FindingLog,
+    _ subject: ImportSubject, batches: [Batch], base: SentBase, orderedLanguages: LanguageList,
+    ordersOfDeliveries: [Int: String], newLanguages: [String: Finding],
+    fittingCatalogs: [Batch.Item: [Int]], matchers: [BatchName: UnitMatcher], findings: FindingLog,
     unknownCatalogs: [UnknownCatalogs]
   ) {
     self.subject = subject
@@ -156,9 +149,7 @@ struct FindingLog {
   mutating func add(_ findings: [Finding]) { all += findings }
 
   mutating func say(
-    _ code: Finding.Code,
-    _ severity: Finding.Severity,
-    _ message: String,
+    _ code: Finding.Code, _ severity: Finding.Severity, _ message: String,
     at place: FileLocation? = nil
   ) {
     let finding = Finding(code, severity, message)
@@ -204,9 +195,7 @@ struct SentBase: Sendable {
   func orders(in language: String) -> [String?] { knownOrders[language]?.all ?? [] }
 
   mutating func add(
-    _ table: UnitTable,
-    to name: BatchName,
-    from file: SentManifest.File? = nil,
+    _ table: UnitTable, to name: BatchName, from file: SentManifest.File? = nil,
     isOrder: Bool = true
   ) {
     let number = numbers[name] ?? all.count

@@ -12,10 +12,9 @@ enum DeliveredAndroid {
   /// its name, and is orphaned.
   ///
   /// - Throws: `FindingsError` when a file, or the list of names beside it, cannot be read.
-  static func resolved(
-    _ deliveries: [Delivery],
-    into project: Project
-  ) throws(FindingsError) -> [Delivery] {
+  static func resolved(_ deliveries: [Delivery], into project: Project) throws(FindingsError)
+    -> [Delivery]
+  {
     let form = AndroidForm()
     guard deliveries.contains(where: { form.contains($0.document.path) }) else { return deliveries }
     var result = deliveries
@@ -28,8 +27,7 @@ enum DeliveredAndroid {
       let file = try AndroidFile(parsing: delivery.document.bytes, path: path)
       let parts = Resolution(project, language).parts(of: file, names)
       result[number] = delivery.replacing(
-        AndroidForm.document(parts, of: file, bytes: delivery.document.bytes, path: path)
-      )
+        AndroidForm.document(parts, of: file, bytes: delivery.document.bytes, path: path))
     }
     return result
   }
@@ -56,10 +54,9 @@ enum DeliveredAndroid {
       return parts.isEmpty ? [("", [])] : parts
     }
 
-    private func units(
-      _ texts: [AndroidBundle.Text],
-      in catalog: String
-    ) -> [(id: String, target: Message, offset: Int)] {
+    private func units(_ texts: [AndroidBundle.Text], in catalog: String) -> [(
+      id: String, target: Message, offset: Int
+    )] {
       let table = catalogs[ExactString(catalog)]
         .map { project.catalogs[$0].table(in: project.spelling(of: language)) }
       var rows: [ExactString: Int] = [:]
@@ -91,13 +88,10 @@ enum DeliveredAndroid {
           var target: String?
           if case .text(let text)? = table.target(row) { target = text }
           own = AndroidBundle.text(
-            text.text,
-            source: source,
-            target: target,
+            text.text, source: source, target: target,
             ownPosition: slot.path.substitution.flatMap { name in
               positions[[ExactString(table.key(row)), ExactString(name)]]
-            }
-          )
+            })
         }
         units.append((id, .text(own), text.offset))
       }

@@ -26,10 +26,7 @@ enum DeliveredCSV {
   ///   - project: The catalogs, which say what was sent where nothing else does.
   /// - Throws: `FindingsError` when a file cannot be read again.
   static func resolved(
-    _ deliveries: [Delivery],
-    base: [Delivery],
-    manifests: [SentManifest],
-    into project: Project
+    _ deliveries: [Delivery], base: [Delivery], manifests: [SentManifest], into project: Project
   ) throws(FindingsError) -> [Delivery] {
     try deliveries.map { delivery throws(FindingsError) in
       let ids = doubtful(delivery)
@@ -51,9 +48,7 @@ enum DeliveredCSV {
         delivery,
         SentCells(
           isGuarded: { known.guarded.contains(id(of: $0)) || known.has($1, of: $0) },
-          isAsSent: { known.has($1, of: $0) }
-        )
-      )
+          isAsSent: { known.has($1, of: $0) }))
     }
   }
 
@@ -101,16 +96,12 @@ enum DeliveredCSV {
     delivery.document.path.lowercased().hasSuffix(FlatCSV.ending)
   }
 
-  private static func read(
-    _ delivery: Delivery,
-    _ sent: SentCells
-  ) throws(FindingsError) -> Delivery {
+  private static func read(_ delivery: Delivery, _ sent: SentCells) throws(FindingsError)
+    -> Delivery
+  {
     guard isCSV(delivery),
       let document = try FlatCSV.document(
-        parsing: delivery.document.bytes,
-        path: delivery.document.path,
-        sent: sent
-      )
+        parsing: delivery.document.bytes, path: delivery.document.path, sent: sent)
     else { return delivery }
     return delivery.replacing(document)
   }

@@ -11,10 +11,8 @@ enum DeliveredCatalogs {
   /// Checks that no delivered catalog is a file of the project.
   ///
   /// - Throws: A usage `FindingsError` for the first one that is.
-  static func checkAreOthers(
-    _ deliveries: [Delivery],
-    than project: Project
-  ) throws(FindingsError) {
+  static func checkAreOthers(_ deliveries: [Delivery], than project: Project) throws(FindingsError)
+  {
     guard deliveries.contains(where: \.isCatalog) else { return }
     let own = Set(
       exactly: project.catalogs.flatMap(\.catalog.files).compactMap { FileAccess.realPath($0.path) }
@@ -25,9 +23,7 @@ enum DeliveredCatalogs {
       throw FindingsError(
         usage:
           "is a catalog of the project, not a delivery. To import into it, pass it as --into. To read it, use "
-          + "export, check, status, diff or format",
-        at: path
-      )
+          + "export, check, status, diff or format", at: path)
     }
   }
 
@@ -36,17 +32,13 @@ enum DeliveredCatalogs {
   ///
   /// - Throws: `FindingsError` for the first file without such a language.
   static func checkLanguages(
-    of deliveries: [Delivery],
-    _ project: Project,
-    _ base: [Delivery],
-    _ manifests: [SentManifest],
+    of deliveries: [Delivery], _ project: Project, _ base: [Delivery], _ manifests: [SentManifest],
     _ settings: Import
   ) throws(FindingsError) {
     guard deliveries.contains(where: \.isCatalog) else { return }
     let own = ExactString.distinct(
       project.catalogs.flatMap(\.languages) + (settings.configuration?.languages ?? [])
-        + manifests.map(\.language) + base.flatMap(\.tables).map(\.language)
-    )
+        + manifests.map(\.language) + base.flatMap(\.tables).map(\.language))
     for delivery in deliveries where delivery.isCatalog {
       // A string catalog states its languages itself.
       for file in delivery.document.files where file.sourceLanguage.isEmpty {
@@ -55,20 +47,15 @@ enum DeliveredCatalogs {
             !own.contains(where: { LanguageTag.match($0, language) != .none })
           else { continue }
           throw FindingsError(
-            .malformedInput,
-            .noTargetLanguage,
+            .malformedInput, .noTargetLanguage,
             "'\(language.oneLine)' is not a language of the project; to import it as a new one, pass "
-              + "--language \(language.oneLine)",
-            at: delivery.document.path
-          )
+              + "--language \(language.oneLine)", at: delivery.document.path)
         }
         guard settings.languages.count != 1, !file.units.isEmpty else { continue }
         throw FindingsError(
-          .malformedInput,
-          .noTargetLanguage,
+          .malformedInput, .noTargetLanguage,
           "neither a .lproj folder nor the name of the file states its language; pass it with --language",
-          at: delivery.document.path
-        )
+          at: delivery.document.path)
       }
     }
   }
@@ -77,11 +64,8 @@ enum DeliveredCatalogs {
   ///
   /// A service returns the files in language folders of its own, so that a catalog is known by the name of its file and
   /// the folders that both paths end with. A name that several catalogs fit alike stays.
-  static func named(
-    _ deliveries: [Delivery],
-    as project: Project,
-    _ settings: Import
-  ) -> [Delivery] {
+  static func named(_ deliveries: [Delivery], as project: Project, _ settings: Import) -> [Delivery]
+  {
     guard deliveries.contains(where: { $0.isCatalog || isFlat($0) }) else { return deliveries }
     let originals = project.catalogs.map(\.original)
     let tables = TableNames(originals)

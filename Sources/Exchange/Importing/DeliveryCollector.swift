@@ -46,29 +46,24 @@ struct DeliveryCollector {
     extensions = Set(
       subject.project.catalogs.lazy.map {
         ExactString(String($0.original.split(separator: ".").last ?? ""))
-      }
-    )
+      })
     deliveredNames = subject.catalogs.delivered(
-      subject.deliveries.flatMap { $0.document.files.map(\.original) }
-    )
+      subject.deliveries.flatMap { $0.document.files.map(\.original) })
   }
 
   /// Takes everything in.
   ///
   /// - Throws: `FindingsError` when a delivery does not say which language it is.
-  static func collect(
-    _ subject: ImportSubject,
-    base: [Delivery],
-    manifests: [SentManifest]
-  ) throws(FindingsError) -> Collected {
+  static func collect(_ subject: ImportSubject, base: [Delivery], manifests: [SentManifest])
+    throws(FindingsError) -> Collected
+  {
     var collector = try DeliveryCollector(subject)
     return try collector.collect(base, manifests)
   }
 
-  private mutating func collect(
-    _ base: [Delivery],
-    _ manifests: [SentManifest]
-  ) throws(FindingsError) -> Collected {
+  private mutating func collect(_ base: [Delivery], _ manifests: [SentManifest])
+    throws(FindingsError) -> Collected
+  {
     // In the language of the sources only that comes back which is asked for.
     let isSourceOnly = { [settings] (manifest: SentManifest) in
       manifest.isSourceOnly && !settings.names(manifest.language)
@@ -76,10 +71,7 @@ struct DeliveryCollector {
     let choice = ManifestChoice(
       of: manifests.filter { !isSourceOnly($0) },
       for: deliveries.map { ($0, ManifestChoice.languages(of: $0, settings.mapped)) },
-      bundles: base,
-      stated: statedOrders,
-      mappedSent: mappedSent
-    )
+      bundles: base, stated: statedOrders, mappedSent: mappedSent)
     try addBase(choice.bundles)
     findings.add(base.flatMap(\.searchFindings) + choice.findings)
     for manifest in choice.manifests { addBase(manifest) }
@@ -94,17 +86,10 @@ struct DeliveryCollector {
     for manifest in choice.absent where !cameBackBefore(manifest) { addBase(manifest) }
     for past in project.past { addBase(past) }
     return Collected(
-      subject,
-      batches: batches,
-      base: sent,
-      orderedLanguages: orderedLanguages,
-      ordersOfDeliveries: settings.book == nil ? [:] : choice.orders,
-      newLanguages: newLanguages,
-      fittingCatalogs: fittingCatalogs,
-      matchers: matchers,
-      findings: findings,
-      unknownCatalogs: unknownCatalogs
-    )
+      subject, batches: batches, base: sent, orderedLanguages: orderedLanguages,
+      ordersOfDeliveries: settings.book == nil ? [:] : choice.orders, newLanguages: newLanguages,
+      fittingCatalogs: fittingCatalogs, matchers: matchers, findings: findings,
+      unknownCatalogs: unknownCatalogs)
   }
 
   /// True if an event tells that units of an order came back in a language: it is not asked for again.
@@ -131,11 +116,7 @@ struct DeliveryCollector {
     findings.add(delivery.findings)
     if let reason = settings.policy.reasonToPassOver(delivery.document) {
       return findings.say(
-        .passedOver,
-        .warning,
-        reason,
-        at: FileLocation(path: delivery.document.path)
-      )
+        .passedOver, .warning, reason, at: FileLocation(path: delivery.document.path))
     }
     // A file with nothing in it says nothing, and has no language to be asked for.
     for file in delivery.document.files
@@ -160,9 +141,7 @@ struct DeliveryCollector {
   /// The batch of a catalog and a language; of an unknown catalog by the name in the delivery.
   private mutating func batch(for language: String, catalog: Int?, original: String) -> Int {
     let name = BatchName(
-      original: catalog.map { project.catalogs[$0].original } ?? original,
-      language: language
-    )
+      original: catalog.map { project.catalogs[$0].original } ?? original, language: language)
     if let known = batchNumbers[name] { return known }
     batchNumbers[name] = batches.count
     batches.append(Batch(name: name, catalog: catalog))
@@ -172,9 +151,7 @@ struct DeliveryCollector {
   // MARK: - The base
 
   private mutating func addBase(_ base: [Delivery]) throws(FindingsError) {
-    let originals = catalogs.delivered(
-      base.flatMap { $0.document.files.map(\.original) }
-    )
+    let originals = catalogs.delivered(base.flatMap { $0.document.files.map(\.original) })
     for delivery in base {
       for file in delivery.document.files {
         let catalog = catalog(named: file.original, among: originals)
@@ -220,11 +197,7 @@ struct DeliveryCollector {
     let choice = ManifestChoice(
       of: manifests.flatMap(\.versions).flatMap { manifest in
         others.filter { !LanguageTag.isSame($0, manifest.language) }.map(manifest.asBase)
-      },
-      for: zip(deliveries, delivered).filter { !$0.1.isEmpty },
-      bundles: [],
-      mappedSent: { $0 }
-    )
+      }, for: zip(deliveries, delivered).filter { !$0.1.isEmpty }, bundles: [], mappedSent: { $0 })
     findings.add(choice.findings)
     for manifest in choice.manifests { addBase(manifest) }
   }
@@ -252,24 +225,16 @@ struct DeliveryCollector {
     }
   }
 
-  private func catalog(
-    named original: String,
-    among originals: CatalogMatcher.Delivered
-  ) -> Int? {
+  private func catalog(named original: String, among originals: CatalogMatcher.Delivered) -> Int? {
     catalogMap[ExactString(original)] ?? catalogs.exact(original)
       ?? catalogs.guess(original, among: originals)?.catalog
   }
 
   private mutating func addSent(
-    _ table: UnitTable,
-    catalog: Int?,
-    language: String,
-    from file: SentManifest.File? = nil
+    _ table: UnitTable, catalog: Int?, language: String, from file: SentManifest.File? = nil
   ) {
     let name = BatchName(
-      original: catalog.map { project.catalogs[$0].original } ?? table.original,
-      language: language
-    )
+      original: catalog.map { project.catalogs[$0].original } ?? table.original, language: language)
     sent.add(table, to: name, from: file)
   }
 
@@ -384,8 +349,7 @@ struct DeliveryCollector {
         : "'\(original)' could be any of \(choice); choose one with --catalog-map NAME=PATH"
     tellUnknown(
       [ExactString(original)],
-      Finding(.unknownCatalog, hasTargets ? .error : .note, message, at: place)
-    )
+      Finding(.unknownCatalog, hasTargets ? .error : .note, message, at: place))
     return whole(nil)
   }
 
@@ -412,13 +376,10 @@ struct DeliveryCollector {
 
     func finding(_ kind: String) -> Finding {
       Finding(
-        .unknownCatalog,
-        hasTargets ? .error : .note,
+        .unknownCatalog, hasTargets ? .error : .note,
         "the project has no catalog for \(files.counted("\(kind) file")) with "
           + "\(units.counted("unit"))\(files > 1 ? ", first" : ":") '\(original)'; choose one "
-          + "with --catalog-map NAME=PATH",
-        at: place
-      )
+          + "with --catalog-map NAME=PATH", at: place)
     }
   }
 
@@ -438,11 +399,9 @@ struct DeliveryCollector {
   /// The catalogs that a person named for the names in the deliveries and the base.
   ///
   /// - Throws: `FindingsError` when the project has no such catalog.
-  private static func catalogMap(
-    _ settings: Import,
-    _ project: Project,
-    _ catalogs: CatalogMatcher
-  ) throws(FindingsError) -> [ExactString: Int] {
+  private static func catalogMap(_ settings: Import, _ project: Project, _ catalogs: CatalogMatcher)
+    throws(FindingsError) -> [ExactString: Int]
+  {
     var map: [ExactString: Int] = [:]
     for (name, path) in settings.catalogMap.sorted(by: { $0.key < $1.key }) {
       guard
@@ -479,8 +438,7 @@ struct DeliveryCollector {
     let candidates = catalogs.namesakes(
       of: file.original,
       isCatalog: [".xcstrings", ".strings", ".stringsdict"].contains { name.hasSuffix($0) }
-        || project.formats.contains { $0.contains(file.original) }
-    )
+        || project.formats.contains { $0.contains(file.original) })
     guard !candidates.isEmpty else { return [] }
     var fitting: [Int: [Int]] = [:]
     for candidate in candidates {
@@ -501,8 +459,7 @@ struct DeliveryCollector {
     if complete.count == 1 {
       tell(
         "is imported into '\(project.catalogs[complete[0]].original)', matched by",
-        isCertain: fitting.count == file.units.count
-      )
+        isCertain: fitting.count == file.units.count)
       return [Part(catalog: complete[0], rows: Array(file.units))]
     }
     var parts = candidates.map { Part(catalog: $0, rows: []) }
@@ -525,8 +482,7 @@ struct DeliveryCollector {
       names.isEmpty
         ? "does not belong to one catalog, judging by"
         : "is imported into \(names.joined(separator: " and ")), matched by",
-      isCertain: !names.isEmpty && unknown.rows.isEmpty
-    )
+      isCertain: !names.isEmpty && unknown.rows.isEmpty)
     return parts + (unknown.rows.isEmpty ? [] : [unknown])
   }
 
@@ -563,10 +519,7 @@ struct DeliveryCollector {
   ///
   /// - Parameter isSent: True if the file went out: its language is exact.
   private mutating func language(
-    of file: XLIFFFile,
-    in delivery: Delivery,
-    catalog: Int?,
-    isSent: Bool = false
+    of file: XLIFFFile, in delivery: Delivery, catalog: Int?, isSent: Bool = false
   ) throws(FindingsError) -> Found? {
     var place: FileLocation { delivery.document.place(of: file.range.lowerBound) }
     let named = [file.targetLanguage, delivery.bundleLanguage].compactMap(\.self).map(
@@ -598,8 +551,7 @@ struct DeliveryCollector {
       }
       return Found(
         language: language,
-        doubt: UncertainLanguage(finding: .onlyGuessed(stated, as: language), fillsGaps: true)
-      )
+        doubt: UncertainLanguage(finding: .onlyGuessed(stated, as: language), fillsGaps: true))
     case .new(let tag, let others):
       // Said only when something is written in it.
       if !isSent, newLanguages[tag.canonical] == nil {
@@ -614,8 +566,7 @@ struct DeliveryCollector {
         "'\(stated)' is not a language tag (BCP 47); "
           + (nearest.map { "for '\($0)', pass --language-map '\(stated)=\($0)'" }
             ?? "name the language with --language-map"),
-        place
-      )
+        place)
     }
   }
 
@@ -627,10 +578,7 @@ struct DeliveryCollector {
   /// What was sent decides if finished texts came back that are those of one language; otherwise nothing of the file
   /// is written, because nobody knows what it is.
   private mutating func contradiction(
-    _ stated: String,
-    of file: XLIFFFile,
-    in delivery: Delivery,
-    _ catalog: Int
+    _ stated: String, of file: XLIFFFile, in delivery: Delivery, _ catalog: Int
   ) -> Found? {
     let claims = languageClaims(stated, of: file, in: delivery, catalog)
     guard let first = claims.first,
@@ -652,10 +600,7 @@ struct DeliveryCollector {
   /// What says which language a file is in, each as the project spells it; the source language says nothing, because
   /// tools fill it in.
   private func languageClaims(
-    _ stated: String,
-    of file: XLIFFFile,
-    in delivery: Delivery,
-    _ catalog: Int
+    _ stated: String, of file: XLIFFFile, in delivery: Delivery, _ catalog: Int
   ) -> [LanguageClaim] {
     let name = delivery.bundleName
     func claim(_ witness: LanguageClaim.Witness, _ word: String) -> LanguageClaim? {
@@ -694,10 +639,7 @@ struct DeliveryCollector {
 
   /// The only one of some languages whose finished texts came back as they were sent, and none of another one did.
   private func sentLanguage(
-    of file: XLIFFFile,
-    in delivery: Delivery,
-    among languages: [String],
-    _ catalog: Int
+    of file: XLIFFFile, in delivery: Delivery, among languages: [String], _ catalog: Int
   ) -> String? {
     let units = delivery.document.table(of: file)
     let original = project.catalogs[catalog].original
@@ -768,10 +710,7 @@ struct DeliveryCollector {
   /// The language that a file, the bundle around it, the base, or the path says, the first of them
   /// that is one.
   private mutating func statedLanguage(
-    _ named: [String],
-    of file: XLIFFFile,
-    in delivery: Delivery,
-    catalog: Int?,
+    _ named: [String], of file: XLIFFFile, in delivery: Delivery, catalog: Int?,
     at place: @autoclosure () -> FileLocation
   ) throws(FindingsError) -> String? {
     let isSource = named.first.map { isSourceLanguage($0, of: catalog) } ?? false
@@ -782,11 +721,7 @@ struct DeliveryCollector {
     guard units.indices.contains(where: { units.hasTarget($0) }) else { return named.first }
     if !settings.policy.readsEveryForm {
       findings.say(
-        .passedOver,
-        .warning,
-        "Xcode ignores a file without 'target-language'",
-        at: place()
-      )
+        .passedOver, .warning, "Xcode ignores a file without 'target-language'", at: place())
       return nil
     }
     if named.isEmpty, settings.languages.count == 1 { return settings.languages[0] }
@@ -799,20 +734,15 @@ struct DeliveryCollector {
         named.first.map { "states '\($0)', the source language" } ?? "has no 'target-language'"
       findings.addOnce(
         Finding(
-          .guessedLanguage,
-          .warning,
+          .guessedLanguage, .warning,
           "<file original=\"\(file.original)\"> \(stated); imported as '\(guess.0)', judging by \(guess.1)",
-          at: place()
-        )
-      )
+          at: place()))
       return guess.0
     }
     if let stated = named.first { return stated }
     throw Self.noLanguage(
       "<file original=\"\(file.original)\"> has no target language; pass it with --language, or name "
-        + "the file fr.xliff",
-      place()
-    )
+        + "the file fr.xliff", place())
   }
 
   private static func noLanguage(_ message: String, _ place: FileLocation) -> FindingsError {
@@ -826,11 +756,9 @@ struct DeliveryCollector {
 
   /// The language that the delivery's path or the base speaks of: one of the project or of the base; of the
   /// nearest folders also a new one, and of the name of a file that says no language.
-  private func guessLanguage(
-    _ file: XLIFFFile,
-    _ delivery: Delivery,
-    _ catalog: Int?
-  ) -> (language: String, evidence: String)? {
+  private func guessLanguage(_ file: XLIFFFile, _ delivery: Delivery, _ catalog: Int?) -> (
+    language: String, evidence: String
+  )? {
     let original = catalog.map { project.catalogs[$0].original } ?? file.original
     let sent = Set(self.sent.units(of: original).map(\.name.language)).filter {
       !isSourceLanguage($0, of: catalog)

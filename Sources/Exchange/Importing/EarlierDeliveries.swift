@@ -10,8 +10,7 @@ internal import LoctripReconciliation
 struct EarlierDeliveries: Sendable {
   /// The verdicts and decisions with which a delivered text was taken.
   private static let takingVerdicts = Set(
-    [Verdict.added, .updated, .unchanged].map(\.rawValue) + [OrderEvent.Decided.take.rawValue]
-  )
+    [Verdict.added, .updated, .unchanged].map(\.rawValue) + [OrderEvent.Decided.take.rawValue])
 
   /// The units of a catalog that an order sent in a language.
   private struct SentUnits: Sendable {
@@ -90,11 +89,7 @@ struct EarlierDeliveries: Sendable {
   ///   - isTaken: True if a decision that took the text counts too; it is in the catalog, and what came with it is
   ///     settled.
   func isSettled(
-    _ text: Message?,
-    of source: Message?,
-    _ unit: UnitID,
-    isTranslated: Bool,
-    isTaken: Bool = false
+    _ text: Message?, of source: Message?, _ unit: UnitID, isTranslated: Bool, isTaken: Bool = false
   ) -> Bool {
     guard let text, ledger.has(unit) else { return false }
     var isRefused = false

@@ -62,17 +62,10 @@ public struct Import: Sendable {
   ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
   /// - Throws: `FindingsError` when anything cannot be read.
   package static func input(
-    _ deliveries: [String],
-    into destination: [String],
-    base: [String],
-    sent: [String] = [],
-    looksForManifests: Bool = false,
-    orders: String? = nil,
-    root: String? = nil,
-    sourceLanguage: String? = nil,
-    excluding exclusion: PathExclusion = .nothing,
-    formats: [any CatalogFormat] = Project.formats,
-    isReadOnly: Bool = false
+    _ deliveries: [String], into destination: [String], base: [String], sent: [String] = [],
+    looksForManifests: Bool = false, orders: String? = nil, root: String? = nil,
+    sourceLanguage: String? = nil, excluding exclusion: PathExclusion = .nothing,
+    formats: [any CatalogFormat] = Project.formats, isReadOnly: Bool = false
   ) throws(FindingsError) -> Input {
     // An interrupted run may have moved events away.
     let settled =
@@ -80,10 +73,7 @@ public struct Import: Sendable {
       ? [] : try orders.map { path throws(FindingsError) in try Self.settle(path) } ?? []
     let isBaseNamed = !base.isEmpty || !sent.isEmpty
     let paths = try BasePaths(
-      base: base,
-      sent: sent,
-      deliveries: looksForManifests ? deliveries : []
-    )
+      base: base, sent: sent, deliveries: looksForManifests ? deliveries : [])
     let originals = Originals(paths.bundles) {
       Result { () throws(FindingsError) in try Delivery.read(paths.bundles) }
     }
@@ -93,33 +83,19 @@ public struct Import: Sendable {
         switch index {
         case 0:
           .deliveries(
-            try Delivery.read(
-              deliveries,
-              tellsOthers: true,
-              takesCatalogs: true,
-              like: originals
-            )
-          )
+            try Delivery.read(deliveries, tellsOthers: true, takesCatalogs: true, like: originals))
         case 1: .deliveries(try originals.read())
         case 2: .manifests(try paths.readManifests())
         case 3:
           .book(
             try orders.map { path throws(FindingsError) in
               try OrderBook(at: path, readsClosed: false)
-            }
-          )
+            })
         default:
           .project(
             try Project(
-              destination,
-              root: root,
-              sourceLanguage: sourceLanguage,
-              excluding: exclusion,
-              formats: formats,
-              isReadOnly: isReadOnly,
-              without: deliveries
-            )
-          )
+              destination, root: root, sourceLanguage: sourceLanguage, excluding: exclusion,
+              formats: formats, isReadOnly: isReadOnly, without: deliveries))
         }
       }
     }
@@ -144,41 +120,22 @@ public struct Import: Sendable {
       project.past.append(past)
     }
     return Input(
-      project: project,
-      deliveries: delivered,
-      base: sent,
-      manifests: manifests,
-      book: book
-    )
+      project: project, deliveries: delivered, base: sent, manifests: manifests, book: book)
   }
 
   /// Reads everything that an import needs of a project without orders; see `input`.
   package static func read(
-    _ deliveries: [String],
-    into destination: [String],
-    base: [String],
-    sent: [String] = [],
-    looksForManifests: Bool = false,
-    root: String? = nil,
-    sourceLanguage: String? = nil,
-    excluding exclusion: PathExclusion = .nothing,
-    formats: [any CatalogFormat] = Project.formats,
+    _ deliveries: [String], into destination: [String], base: [String], sent: [String] = [],
+    looksForManifests: Bool = false, root: String? = nil, sourceLanguage: String? = nil,
+    excluding exclusion: PathExclusion = .nothing, formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false
   ) throws(FindingsError) -> (
     project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
   ) {
     let input = try input(
-      deliveries,
-      into: destination,
-      base: base,
-      sent: sent,
-      looksForManifests: looksForManifests,
-      root: root,
-      sourceLanguage: sourceLanguage,
-      excluding: exclusion,
-      formats: formats,
-      isReadOnly: isReadOnly
-    )
+      deliveries, into: destination, base: base, sent: sent, looksForManifests: looksForManifests,
+      root: root, sourceLanguage: sourceLanguage, excluding: exclusion, formats: formats,
+      isReadOnly: isReadOnly)
     return (input.project, input.deliveries, input.base, input.manifests)
   }
 
@@ -204,34 +161,22 @@ public struct Import: Sendable {
   /// - Returns: The decisions.
   /// - Throws: `FindingsError` when a delivery does not say which language it is.
   package func plan(
-    _ deliveries: [Delivery],
-    into project: Project,
-    base: [Delivery] = [],
+    _ deliveries: [Delivery], into project: Project, base: [Delivery] = [],
     manifests: [SentManifest] = []
   ) throws(FindingsError) -> ImportPlan {
     try DeliveredCatalogs.checkLanguages(of: deliveries, project, base, manifests, self)
     let base = try DeliveredCSV.sent(DeliveredAndroid.resolved(base, into: project))
     let deliveries = try DeliveredCSV.resolved(
       DeliveredAndroid.resolved(
-        DeliveredCatalogs.named(deliveries, as: project, self),
-        into: project
-      ),
-      base: base,
-      manifests: manifests,
-      into: project
-    )
+        DeliveredCatalogs.named(deliveries, as: project, self), into: project), base: base,
+      manifests: manifests, into: project)
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
     let subject = ImportSubject(
-      reads ? concurrentMap(deliveries, \.beforeConversion) : deliveries,
-      of: project,
-      settings: self
-    )
+      reads ? concurrentMap(deliveries, \.beforeConversion) : deliveries, of: project,
+      settings: self)
     let collected = try DeliveryCollector.collect(
-      subject,
-      base: reads ? concurrentMap(base, \.beforeConversion) : base,
-      manifests: manifests
-    )
+      subject, base: reads ? concurrentMap(base, \.beforeConversion) : base, manifests: manifests)
     var matching = BatchMatching(collected)
     var writer = PlanWriter(collected)
     for numbers in collected.parts {
@@ -247,9 +192,7 @@ public struct Import: Sendable {
   ///
   /// See ``plan(_:into:base:manifests:)``.
   package func report(
-    _ deliveries: [Delivery],
-    into project: Project,
-    base: [Delivery] = [],
+    _ deliveries: [Delivery], into project: Project, base: [Delivery] = [],
     manifests: [SentManifest] = []
   ) throws(FindingsError) -> ImportReport {
     let plan = try plan(deliveries, into: project, base: base, manifests: manifests)
@@ -263,10 +206,9 @@ public struct Import: Sendable {
   ///   - others: Further files, reports for example, that are written together with the catalogs: one
   ///     that cannot be written leaves the catalogs as they are.
   /// - Throws: `FindingsError` when a catalog changed since it was read or cannot be written.
-  public func write(
-    _ report: ImportReport,
-    with others: [(path: String, bytes: [UInt8])] = []
-  ) throws(FindingsError) {
+  public func write(_ report: ImportReport, with others: [(path: String, bytes: [UInt8])] = [])
+    throws(FindingsError)
+  {
     try write(report, OrderRecords(), with: others)
   }
 
@@ -274,16 +216,11 @@ public struct Import: Sendable {
   ///
   /// See ``write(_:with:)``.
   package func write(
-    _ report: ImportReport,
-    _ records: OrderRecords,
-    with others: [(path: String, bytes: [UInt8])]
+    _ report: ImportReport, _ records: OrderRecords, with others: [(path: String, bytes: [UInt8])]
   ) throws(FindingsError) {
     try FileAccess.replace(
-      report.changes + records.files,
-      within: report.bounds.union(records.bounds),
-      whileBeing: "imported",
-      with: others.map { ($0.path, FileContents($0.bytes)) }
-    )
+      report.changes + records.files, within: report.bounds.union(records.bounds),
+      whileBeing: "imported", with: others.map { ($0.path, FileContents($0.bytes)) })
   }
 }
 

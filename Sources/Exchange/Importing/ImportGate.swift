@@ -42,8 +42,7 @@ package struct ImportGate: Sendable, Equatable {
       } else {
         throw FindingsError(
           usage: "--fail-on takes \(Self.words.joined(separator: ", ")) or none; '\(word)' is not "
-            + "one of them"
-        )
+            + "one of them")
       }
     }
   }
@@ -65,21 +64,18 @@ package struct ImportGate: Sendable, Equatable {
     let absent = ExactString.distinct(plan.orders.filter(\.isAbsent).map(\.language))
     if failsOnLosses || conditions.contains(.incomplete), !absent.isEmpty {
       let due = ExactString.distinct(
-        plan.orders.filter { $0.isKnown && !$0.isAbsent }.map(\.language)
-      )
+        plan.orders.filter { $0.isKnown && !$0.isAbsent }.map(\.language))
       let hint = " (to import only what is due, pass --language \(due.joined(separator: ",")))"
       reasons.append(
         "nothing came back in \(absent.joined(separator: ", "))"
-          + (absent.count > 1 && 1...3 ~= due.count ? hint : "")
-      )
+          + (absent.count > 1 && 1...3 ~= due.count ? hint : ""))
     }
     if failsOnLosses {
       for order in plan.orders where order.late > 0 && !order.isAbsent {
         let (name, day) = (order.order ?? "", order.missedDay ?? "")
         reasons.append(
           "\(order.late.grouped) of \(order.ordered.counted("ordered unit")) in \(order.language) "
-            + "\(order.late == 1 ? "is" : "are") overdue (\(name) was due \(day))"
-        )
+            + "\(order.late == 1 ? "is" : "are") overdue (\(name) was due \(day))")
       }
     }
     if failsOnLosses, plan.errorCount > 0 { reasons.append(plan.errorCount.counted("error")) }

@@ -122,9 +122,7 @@ public struct ImportPlan: Sendable, Codable {
   ///   - records: The records of the import.
   ///   - project: The catalogs as they were read.
   package mutating func countWaiting(
-    in book: OrderBook,
-    with records: OrderRecords,
-    of project: Project
+    in book: OrderBook, with records: OrderRecords, of project: Project
   ) {
     let orders = self.orders.compactMap { outcome in
       outcome.order.map { (id: $0, language: outcome.language) }
@@ -137,12 +135,8 @@ public struct ImportPlan: Sendable, Codable {
       written[UnitID(unit.catalogID, in: unit.original, unit.language)] = text
     }
     let standing = OrderStanding(
-      of: book.adding(records.events),
-      in: project,
-      languages: ExactString.distinct(orders.map(\.language)),
-      with: written,
-      on: RunClock.today
-    )
+      of: book.adding(records.events), in: project,
+      languages: ExactString.distinct(orders.map(\.language)), with: written, on: RunClock.today)
     waitingInOrders = orders.reduce(0) { sum, order in
       guard
         let number = standing.book.entries.firstIndex(where: { $0.id.isIdentical(to: order.id) }),
@@ -219,11 +213,8 @@ public struct ImportPlan: Sendable, Codable {
   }
 
   /// Replaces a decision, and counts it anew.
-  private mutating func replace(
-    _ index: Int,
-    with verdict: Verdict,
-    writing written: Translation?
-  ) {
+  private mutating func replace(_ index: Int, with verdict: Verdict, writing written: Translation?)
+  {
     let unit = units[index]
     if let place = totals.firstIndex(where: {
       $0.original.isIdentical(to: unit.original) && $0.language == unit.language
@@ -279,8 +270,7 @@ extension Project {
   ///   - completion: The parts of an entry that are added when others are written.
   ///   - change: Returns the change of a number, or `nil` for none.
   package func edits(
-    for changes: ChangesByCatalog,
-    completion: Completion = .required,
+    for changes: ChangesByCatalog, completion: Completion = .required,
     _ change: @escaping @Sendable (Int) -> UnitChange?
   ) -> [CatalogEdit] {
     let numbers = changes.numbers
@@ -320,18 +310,12 @@ public struct ImportReport: Sendable {
 
   /// The report in the form that is rendered; see ``ImportPlan``.
   package func report(
-    isDryRun: Bool,
-    gate: ImportGate = ImportGate(),
-    settings: [Report.Setting] = [],
+    isDryRun: Bool, gate: ImportGate = ImportGate(), settings: [Report.Setting] = [],
     sourceLanguages: [String: String] = [:]
   ) -> Report {
     plan.report(
-      isDryRun: isDryRun,
-      gate: gate,
-      changing: changes,
-      settings: settings,
-      sourceLanguages: sourceLanguages
-    )
+      isDryRun: isDryRun, gate: gate, changing: changes, settings: settings,
+      sourceLanguages: sourceLanguages)
   }
 }
 
@@ -416,23 +400,12 @@ extension ImportPlan {
 extension ImportPlan.Unit {
   /// A unit that no delivery brings now: of a record or of a catalog.
   package init(
-    known id: String,
-    in original: String,
-    _ language: String,
-    _ verdict: Verdict,
-    at slot: Slot? = nil,
-    source: Message? = nil,
-    before: Translation? = nil
+    known id: String, in original: String, _ language: String, _ verdict: Verdict,
+    at slot: Slot? = nil, source: Message? = nil, before: Translation? = nil
   ) {
     self.init(
-      original: original,
-      language: language,
-      id: id,
-      verdict: verdict,
-      slot: slot,
-      source: source,
-      before: before
-    )
+      original: original, language: language, id: id, verdict: verdict, slot: slot, source: source,
+      before: before)
   }
 
   /// The id in the catalog, or of a unit that it does not have the delivery's; also of one of several texts for one

@@ -20,12 +20,8 @@ package struct ImportPolicy: Sendable {
 
   /// Exactly what Xcode's own import does.
   package static let xcode = ImportPolicy(
-    reconciles: false,
-    guesses: false,
-    readsEveryForm: false,
-    splitsIDsFirst: true,
-    completion: .xcode
-  )
+    reconciles: false, guesses: false, readsEveryForm: false, splitsIDsFirst: true,
+    completion: .xcode)
 
   /// Why a document is left out, or `nil`.
   func reasonToPassOver(_ document: XLIFFDocument) -> String? {

@@ -14,11 +14,8 @@ extension ImportPlan {
   ///   - settings: The choices that the import was made with.
   ///   - sourceLanguages: The language of the sources of each catalog, by `original`.
   package func report(
-    isDryRun: Bool,
-    gate: ImportGate = ImportGate(),
-    changing changes: [CatalogEdit] = [],
-    settings: [Report.Setting] = [],
-    sourceLanguages: [String: String] = [:]
+    isDryRun: Bool, gate: ImportGate = ImportGate(), changing changes: [CatalogEdit] = [],
+    settings: [Report.Setting] = [], sourceLanguages: [String: String] = [:]
   ) -> Report {
     let units = self.units
     let isUnprotected = findings.contains { $0.code == .noBase }
@@ -45,24 +42,17 @@ extension ImportPlan {
     words.rest = "Done"
     words.none = "No unit has anything to report."
     var report = Report(
-      words,
-      .byLanguage,
+      words, .byLanguage,
       totals: totals.map { total in
         Report.Totals(
-          catalog: total.original,
-          language: total.language,
+          catalog: total.original, language: total.language,
           counts: Verdict.allCases.map {
             ($0.label(isUnprotected: isUnprotected), total.counts[$0] ?? 0)
-          }
-        )
+          })
       },
       items: ReportItems(
-        count: units.count,
-        writeMembers: { $1.writeMembers(of: units[$0].json) },
-        make: { units[$0].item }
-      ),
-      places: units.map { ($0.original, $0.language, $0.attention) }
-    )
+        count: units.count, writeMembers: { $1.writeMembers(of: units[$0].json) },
+        make: { units[$0].item }), places: units.map { ($0.original, $0.language, $0.attention) })
     report.isDryRun = isDryRun
     report.needsPerson = !reasons.isEmpty
     report.figures = [("decisions", count), ("warnings", warnings)]
@@ -115,8 +105,7 @@ extension ImportPlan.OrderOutcome {
         ]
         + [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched].map {
           ($0.rawValue, .integer(count($0)))
-        }
-    )
+        })
   }
 }
 
@@ -158,12 +147,8 @@ extension ImportPlan.Unit {
       // A delivered text that the catalog already has is neither taken nor refused.
       let isKnown = before != nil && before?.message == delivered
       var row = ReportItem.Row(
-        .target,
-        isRefused ? "stays" : "was",
-        old?.description,
-        isRefused && !isKnown ? "not taken" : "delivered",
-        delivered?.description
-      )
+        .target, isRefused ? "stays" : "was", old?.description,
+        isRefused && !isKnown ? "not taken" : "delivered", delivered?.description)
       row.isRefused = isRefused
       rows.append(row)
     }
@@ -173,8 +158,7 @@ extension ImportPlan.Unit {
     let (was, state) = (before?.state.rawValue, written?.state.rawValue)
     if state != nil && state != was || written == nil && deliveredState != nil {
       rows.append(
-        .init(.state, "was", was, state == nil ? "delivered" : "written", state ?? deliveredState)
-      )
+        .init(.state, "was", was, state == nil ? "delivered" : "written", state ?? deliveredState))
     }
     return rows
   }

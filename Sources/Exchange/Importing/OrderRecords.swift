@@ -37,12 +37,9 @@ package struct OrderRecords: Sendable {
   ///   - book: The orders.
   ///   - archives: True to copy the deliveries.
   /// - Throws: `FindingsError` if a folder of an order cannot be listed, or leads elsewhere.
-  package init(
-    of plan: ImportPlan,
-    _ deliveries: [Delivery],
-    in book: OrderBook,
-    archives: Bool
-  ) throws(FindingsError) {
+  package init(of plan: ImportPlan, _ deliveries: [Delivery], in book: OrderBook, archives: Bool)
+    throws(FindingsError)
+  {
     let orders = Set(plan.returned.map(\.order)).union(plan.ordersOfDeliveries.values).sorted()
     for id in orders {
       guard let entry = book[id], entry.order != nil else { continue }
@@ -64,10 +61,8 @@ package struct OrderRecords: Sendable {
   }
 
   /// Adds the questions of translators that are new, or that another language asks.
-  private mutating func addQuestions(
-    of plan: ImportPlan,
-    in book: OrderBook
-  ) throws(FindingsError) {
+  private mutating func addQuestions(of plan: ImportPlan, in book: OrderBook) throws(FindingsError)
+  {
     guard let folder = book.folder else { return }
     var asked = AskedQuestions(book)
     defer { questionCount = asked.openCount }
@@ -76,13 +71,7 @@ package struct OrderRecords: Sendable {
       let order = plan.order(in: unit.language)
       for note in unit.notes {
         asked.ask(
-          note.text,
-          about: key,
-          in: unit.original,
-          unit.language,
-          order: order,
-          by: note.from
-        )
+          note.text, about: key, in: unit.original, unit.language, order: order, by: note.from)
       }
     }
     try add(asked.edits(in: folder), in: folder)
@@ -98,9 +87,7 @@ package struct OrderRecords: Sendable {
 
   /// The event of an import, or `nil` if it tells nothing new.
   private static func event(
-    _ units: [OrderEvent.Unit],
-    _ received: [ReceivedFile],
-    _ entry: OrderBook.Entry,
+    _ units: [OrderEvent.Unit], _ received: [ReceivedFile], _ entry: OrderBook.Entry,
     in book: OrderBook
   ) -> OrderEvent? {
     guard let first = received.first, hasNews(units, entry) else { return nil }
@@ -110,8 +97,7 @@ package struct OrderRecords: Sendable {
       received.map { name($0) }.listed(upTo: 3),
       received.count == 1
         ? TextDigest(ofFile: first.bytes)
-        : TextDigest(utf8: digests.map(\.description).sorted().joined().utf8)
-    )
+        : TextDigest(utf8: digests.map(\.description).sorted().joined().utf8))
     event.units = units
     return event
   }
@@ -173,10 +159,9 @@ package struct OrderRecords: Sendable {
   }
 
   /// Copies of files that are not in an order's folder yet.
-  private static func copies(
-    of received: [ReceivedFile],
-    in entry: OrderBook.Entry
-  ) throws(FindingsError) -> [CatalogEdit] {
+  private static func copies(of received: [ReceivedFile], in entry: OrderBook.Entry)
+    throws(FindingsError) -> [CatalogEdit]
+  {
     let folder = "\(entry.folder)/\(folderName)"
     var search = FolderSearch(entry.folder)
     var known: [FolderSearch.Entry] = []
@@ -197,9 +182,7 @@ package struct OrderRecords: Sendable {
       var number =
         max(
           (known.map(\.name) + copies.map { $0.path.folderAndName.name })
-            .map(arrival).filter { $0.day == "\(RunClock.today)" }.map(\.number).max() ?? 0,
-          0
-        ) + 1
+            .map(arrival).filter { $0.day == "\(RunClock.today)" }.map(\.number).max() ?? 0, 0) + 1
       var free = number == 1 ? "\(RunClock.today)-\(name)" : "\(RunClock.today)-\(number)-\(name)"
       while !taken.insert(free.lowercased()).inserted {
         number += 1

@@ -26,18 +26,12 @@ struct PlaceFinder: Sendable {
     let matcher =
       batch.matcher ?? (policy.splitsIDsFirst ? nil : collected.matchers[batch.name])
       ?? collected.subject.matcher(
-        catalog,
-        in: batch.name.language,
-        splitsFirst: policy.splitsIDsFirst
-      )
+        catalog, in: batch.name.language, splitsFirst: policy.splitsIDsFirst)
     batch.matcher = matcher
     var previous: Int?
     batch.places = batch.items.map { item in
       let place = matcher.place(
-        of: collected.delivered[item.delivery],
-        item.row,
-        afterEntry: previous
-      )
+        of: collected.delivered[item.delivery], item.row, afterEntry: previous)
       previous = place?.entry
       return place
     }

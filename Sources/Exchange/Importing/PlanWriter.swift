@@ -46,9 +46,8 @@ struct PlanWriter {
     decided.sort { $0.order < $1.order }
     plan.findings =
       collected.findings(
-        with: matched.moved.sorted { $0.order < $1.order }.map(\.finding),
-        emptied: matched.emptied
-      ) + matched.foreign.sorted { $0.order < $1.order }.map(\.finding)
+        with: matched.moved.sorted { $0.order < $1.order }.map(\.finding), emptied: matched.emptied)
+      + matched.foreign.sorted { $0.order < $1.order }.map(\.finding)
     checkBase()
     countOrders()
     var unprotected: (count: Int, place: FileLocation)?
@@ -186,11 +185,7 @@ struct PlanWriter {
       var outcome = BatchOutcome(sent.name)
       let matcher = matcher(of: sent)
       outcome.addMissing(
-        sent,
-        in: matcher,
-        by: collected.subject.earlier?.ledger,
-        countsForOrder: policy.reconciles
-      )
+        sent, in: matcher, by: collected.subject.earlier?.ledger, countsForOrder: policy.reconciles)
       takeMissing(outcome)
     }
   }

@@ -40,21 +40,17 @@ extension Finding {
   /// A tag is taken for a language of the project.
   static func guessed(_ stated: String, as language: String) -> Finding {
     Finding(
-      .guessedLanguage,
-      .warning,
+      .guessedLanguage, .warning,
       "'\(stated)' is imported as '\(language)': gaps are filled, finished translations are "
-        + "kept; to import all of it, pass --language-map \(stated)=\(language)"
-    )
+        + "kept; to import all of it, pass --language-map \(stated)=\(language)")
   }
 
   /// A finished translation is not replaced by one whose language is only taken to be its own.
   static func onlyGuessed(_ stated: String, as language: String) -> Finding {
     Finding(
-      .guessedLanguage,
-      .error,
+      .guessedLanguage, .error,
       "the delivery is in '\(stated)', but the catalog has a finished translation in "
-        + "'\(language)'; to overwrite it, pass --language-map \(stated)=\(language)"
-    )
+        + "'\(language)'; to overwrite it, pass --language-map \(stated)=\(language)")
   }
 
   /// A language that the project does not have yet.
@@ -69,35 +65,27 @@ extension Finding {
     let choice = others.filter { region == nil || LanguageTag($0)?.region == nil }
       .map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
     return Finding(
-      .newLanguage,
-      .warning,
+      .newLanguage, .warning,
       "'\(language)' is new to the project, which has "
         + "\(others.map { "'\($0)'" }.joined(separator: ", "))"
-        + (choice.isEmpty ? "" : "; to import it as that, pass \(choice)")
-    )
+        + (choice.isEmpty ? "" : "; to import it as that, pass \(choice)"))
   }
 
   /// A file says of itself that it is in several languages, and nothing of it is written.
-  static func contradiction(
-    _ claims: [LanguageClaim],
-    stated: String,
-    among languages: [String]
-  ) -> Finding {
+  static func contradiction(_ claims: [LanguageClaim], stated: String, among languages: [String])
+    -> Finding
+  {
     let choice = languages.map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
     return Finding(
-      .languageContradiction,
-      .error,
-      "\(words(claims)), so nothing of it is imported; choose with \(choice)"
-    )
+      .languageContradiction, .error,
+      "\(words(claims)), so nothing of it is imported; choose with \(choice)")
   }
 
   /// A file says of itself that it is in several languages; what was sent says in which one.
   static func contradiction(_ claims: [LanguageClaim], takenFor language: String) -> Finding {
     Finding(
-      .languageContradiction,
-      .warning,
-      "\(words(claims)); imported as '\(language)', judging by its finished texts that were sent"
-    )
+      .languageContradiction, .warning,
+      "\(words(claims)); imported as '\(language)', judging by its finished texts that were sent")
   }
 
   private static func words(_ claims: [LanguageClaim]) -> String {
@@ -108,41 +96,31 @@ extension Finding {
   /// Sources are only changed by a delivery that is asked for by its language.
   static func changesSource(in language: String) -> Finding {
     Finding(
-      .sourceLanguage,
-      .error,
-      "'\(language)' is the source language; to change source texts, pass --language \(language)"
-    )
+      .sourceLanguage, .error,
+      "'\(language)' is the source language; to change source texts, pass --language \(language)")
   }
 
   /// The base has a catalog in other languages than the delivery.
   static func sent(in languages: [String], not language: String, of original: String) -> Finding {
     let names = languages.map { "'\($0)'" }.joined(separator: ", ")
     return wrongLanguage(
-      "the base has '\(original)' in \(names), but the delivery is in '\(language)'",
-      language,
-      languages
-    )
+      "the base has '\(original)' in \(names), but the delivery is in '\(language)'", language,
+      languages)
   }
 
   /// A delivery has the texts of another language.
   static func texts(of other: String, not language: String, in original: String) -> Finding {
     wrongLanguage(
-      "'\(original)' is marked as '\(language)', but its texts are in '\(other)'",
-      language,
-      [other]
+      "'\(original)' is marked as '\(language)', but its texts are in '\(other)'", language, [other]
     )
   }
 
-  private static func wrongLanguage(
-    _ message: String,
-    _ language: String,
-    _ others: [String]
-  ) -> Finding {
+  private static func wrongLanguage(_ message: String, _ language: String, _ others: [String])
+    -> Finding
+  {
     let choice = (others.prefix(8) + [language]).map { "\(language)=\($0)" }
     return Finding(
-      .wrongLanguage,
-      .error,
-      "\(message); choose with --language-map \(choice.joined(separator: " or "))"
-    )
+      .wrongLanguage, .error,
+      "\(message); choose with --language-map \(choice.joined(separator: " or "))")
   }
 }

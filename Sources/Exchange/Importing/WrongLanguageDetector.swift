@@ -46,11 +46,9 @@ struct WrongLanguageDetector {
     return others.keys.sorted().first { isOf($0, changed, batch, catalog, collected) }
   }
 
-  private func samples(
-    _ batch: MatchedBatch,
-    _ matcher: UnitMatcher,
-    _ collected: Collected
-  ) -> [Sample] {
+  private func samples(_ batch: MatchedBatch, _ matcher: UnitMatcher, _ collected: Collected)
+    -> [Sample]
+  {
     let items = batch.items
     return stride(from: 0, to: items.count, by: max(1, items.count / Self.limit)).compactMap {
       guard let place = batch.places[$0] else { return nil }
@@ -66,10 +64,7 @@ struct WrongLanguageDetector {
   ///
   /// A text of a substitution may be spelled otherwise in a table, so that all languages may have it.
   private mutating func languages(
-    of catalog: Int,
-    having sample: Sample,
-    _ sent: [SentUnits],
-    _ collected: Collected
+    of catalog: Int, having sample: Sample, _ sent: [SentUnits], _ collected: Collected
   ) -> [String] {
     let slot = sample.slot
     let isSubstitution = slot.path.substitution != nil
@@ -106,10 +101,7 @@ struct WrongLanguageDetector {
   /// A form of the same language is often filled with the texts of another one, so that only those count
   /// there which replace something.
   private mutating func isOf(
-    _ other: String,
-    _ samples: [Sample],
-    _ batch: MatchedBatch,
-    _ catalog: Int,
+    _ other: String, _ samples: [Sample], _ batch: MatchedBatch, _ catalog: Int,
     _ collected: Collected
   ) -> Bool {
     let isForm = LanguageTag(other)?.language == LanguageTag(batch.name.language)?.language

@@ -26,11 +26,7 @@ package struct BasePaths {
   ///   - sent: Manifests or folders of them.
   ///   - deliveries: The places to look in when nothing is named; none to look nowhere.
   /// - Throws: `FindingsError` when a path does not exist, or a folder holds neither.
-  package init(
-    base: [String],
-    sent: [String],
-    deliveries: [String]
-  ) throws(FindingsError) {
+  package init(base: [String], sent: [String], deliveries: [String]) throws(FindingsError) {
     for path in base {
       if path.hasPrefix(Self.revisionPrefix) {
         revisions.append(String(path.dropFirst(Self.revisionPrefix.count)))
@@ -68,10 +64,9 @@ package struct BasePaths {
   /// they are the base.
   ///
   /// - Throws: `FindingsError` when a bundle cannot be read again.
-  func sentAmong(
-    _ delivered: [Delivery],
-    _ manifests: [SentManifest]
-  ) throws(FindingsError) -> [Finding] {
+  func sentAmong(_ delivered: [Delivery], _ manifests: [SentManifest]) throws(FindingsError)
+    -> [Finding]
+  {
     let digests = Set(manifests.filter(\.isDelivered).compactMap { $0.bundle?.digest })
     guard !digests.isEmpty else { return [] }
     var findings: [Finding] = []
@@ -90,9 +85,7 @@ package struct BasePaths {
         "\(names.listed(upTo: 3)) \(sent.count == 1 ? "is" : "are") exactly what you sent, but read as "
         + "\(sent.count == 1 ? "a delivery" : "deliveries"); to use the folder as the base, pass "
         + "--base \(folder.dropLast())"
-      findings.append(
-        Finding(.sentBundle, .warning, message, at: FileLocation(path: first))
-      )
+      findings.append(Finding(.sentBundle, .warning, message, at: FileLocation(path: first)))
     }
     return findings
   }
@@ -127,13 +120,10 @@ package struct BasePaths {
         .malformedInput,
         error.findings + [
           Finding(
-            .notAManifest,
-            .note,
+            .notAManifest, .note,
             "it was found with the deliveries; to import without it, pass --no-manifest",
-            places: error.findings.first?.places.first.map { [FileLocation(path: $0.path)] } ?? []
-          )
-        ]
-      )
+            places: error.findings.first?.places.first.map { [FileLocation(path: $0.path)] } ?? [])
+        ])
     }
   }
 }

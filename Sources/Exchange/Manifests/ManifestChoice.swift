@@ -31,11 +31,8 @@ struct ManifestChoice {
   ///   - stated: The order that each delivery states, if the project has it: nothing else is its base.
   ///   - mappedSent: The language that a person says is meant by one of what went out, or `nil`.
   init(
-    of candidates: [SentManifest],
-    for deliveries: [(Delivery, languages: Set<String>)],
-    bundles: [Delivery],
-    stated: [Int: String] = [:],
-    mappedSent: (String) -> String?
+    of candidates: [SentManifest], for deliveries: [(Delivery, languages: Set<String>)],
+    bundles: [Delivery], stated: [Int: String] = [:], mappedSent: (String) -> String?
   ) {
     let versions = candidates.map { $0.versions.map(\.withOrder) }
     self.bundles = Self.standing(bundles, versions, for: deliveries, mappedSent)
@@ -112,10 +109,8 @@ struct ManifestChoice {
 
   /// The bundles that are the base: not those that an export put in the place of what came back.
   private static func standing(
-    _ bundles: [Delivery],
-    _ versions: [[SentManifest]],
-    for deliveries: [(Delivery, languages: Set<String>)],
-    _ mappedSent: (String) -> String?
+    _ bundles: [Delivery], _ versions: [[SentManifest]],
+    for deliveries: [(Delivery, languages: Set<String>)], _ mappedSent: (String) -> String?
   ) -> [Delivery] {
     let remembering = Dictionary(grouping: versions.filter { $0.count > 1 }) {
       $0[0].bundle?.digest
@@ -136,10 +131,7 @@ struct ManifestChoice {
 
   /// Says which manifests are the base, and which are of nothing that came back.
   private mutating func tell(
-    of candidates: [SentManifest],
-    chosen: Set<Int>,
-    _ unfitting: Set<Int>,
-    stated: Set<String>,
+    of candidates: [SentManifest], chosen: Set<Int>, _ unfitting: Set<Int>, stated: Set<String>,
     isAnswered: (Int) -> Bool
   ) {
     let orders = Set(chosen.filter { candidates[$0].age == 0 }.map { candidates[$0].group })
@@ -171,13 +163,9 @@ struct ManifestChoice {
       {
         findings.append(
           Finding(
-            .unfittingBase,
-            .warning,
+            .unfittingBase, .warning,
             "this manifest shares no unit or catalog with any delivery, so it does not "
-              + "protect what changed since",
-            at: FileLocation(path: manifest.path)
-          )
-        )
+              + "protect what changed since", at: FileLocation(path: manifest.path)))
       } else if manifest.isNamed || manifest.order != nil, !isAnswered(index) {
         unanswered.append(manifest)
       }
@@ -187,22 +175,18 @@ struct ManifestChoice {
       let tags = Set(unanswered.map(\.language)).sorted().joined(separator: ", ")
       findings.append(
         Finding(
-          .unfittingBase,
-          chosen.isEmpty ? .warning : .note,
+          .unfittingBase, chosen.isEmpty ? .warning : .note,
           unanswered.count == 1
             ? "this manifest is for \(tags), but no delivery is"
             : "\(unanswered.count) manifests are for \(tags), but no delivery is",
-          places: [FileLocation(path: first.path)]
-        )
-      )
+          places: [FileLocation(path: first.path)]))
     }
   }
 
   /// The manifests without the catalogs that a bundle has in the language, with its texts.
-  private static func uncovered(
-    _ candidates: [SentManifest],
-    by bundles: [Delivery]
-  ) -> [SentManifest] {
+  private static func uncovered(_ candidates: [SentManifest], by bundles: [Delivery])
+    -> [SentManifest]
+  {
     guard !bundles.isEmpty else { return candidates }
     var languages = LanguageList()
     var originals: [ExactString: Set<ExactString>] = [:]
@@ -229,35 +213,25 @@ struct ManifestChoice {
       languages.count > 3 ? languages.count.counted("language") : languages.joined(separator: ", ")
     let bundle = manifest.bundle.map { ", sent as \($0.name)" } ?? ""
     return Finding(
-      .baseFound,
-      .note,
+      .baseFound, .note,
       "used as the base\(manifest.past): \(units.counted("unit")) of "
-        + "\(count.counted("catalog")) in \(tags)\(bundle)",
-      at: FileLocation(path: manifest.path)
-    )
+        + "\(count.counted("catalog")) in \(tags)\(bundle)", at: FileLocation(path: manifest.path))
   }
 
   private static func ambiguous(
-    _ delivery: Delivery,
-    _ chosen: SentManifest,
-    _ others: [SentManifest]
+    _ delivery: Delivery, _ chosen: SentManifest, _ others: [SentManifest]
   ) -> Finding {
     var paths = ([chosen] + others.prefix(2)).map { $0.path + $0.past }
     if others.count > 2 { paths.append("one of \(others.count - 2) more") }
     return Finding(
-      .ambiguousBase,
-      .warning,
+      .ambiguousBase, .warning,
       "the base could be \(paths.joined(separator: " or ")); where they differ, no "
         + "translation is overwritten; choose one with --base",
-      at: FileLocation(path: delivery.document.path)
-    )
+      at: FileLocation(path: delivery.document.path))
   }
 
   /// The languages that a delivery says it has, as the catalogs spell them.
-  static func languages(
-    of delivery: Delivery,
-    _ mapped: (String) -> String?
-  ) -> Set<String> {
+  static func languages(of delivery: Delivery, _ mapped: (String) -> String?) -> Set<String> {
     var languages = Set(delivery.document.files.compactMap(\.targetLanguage))
     if languages.isEmpty, let language = delivery.bundleLanguage { languages = [language] }
     return Set(languages.filter { !$0.isEmpty }.map { mapped($0) ?? $0 })
@@ -461,10 +435,7 @@ private final class IndexedManifest {
   }
 
   /// The unit with an id; see ``place(of:in:)``.
-  private func unit(
-    _ id: ArraySlice<UInt8>,
-    in original: String
-  ) -> (table: UnitTable, row: Int)? {
+  private func unit(_ id: ArraySlice<UInt8>, in original: String) -> (table: UnitTable, row: Int)? {
     place(of: id, in: original).map { (manifest.files[$0.file].units, $0.row) }
   }
 
@@ -473,10 +444,8 @@ private final class IndexedManifest {
   /// - Parameter compares: True if it is to be compared with others; else the first unit will do.
   func fit(_ delivery: Delivery, compares: Bool) -> ManifestFit {
     var fit = ManifestFit(
-      isOwn: manifest.isNamed || manifest.order != nil,
-      isOpen: !manifest.isClosed,
-      needsUnits: manifest.order != nil && !manifest.isNamed
-    )
+      isOwn: manifest.isNamed || manifest.order != nil, isOpen: !manifest.isClosed,
+      needsUnits: manifest.order != nil && !manifest.isNamed)
     var (seen, sources, targets): (Set<Place>, Set<Place>, Set<Place>) = ([], [], [])
     for file in delivery.document.files {
       let table = delivery.document.table(of: file)
@@ -504,8 +473,7 @@ private final class IndexedManifest {
     if !fit.isFit {
       let delivered = delivery.document.table
       let known = Set(
-        manifest.files.flatMap { file in file.units.compactMap { $0.digests?.source } }
-      )
+        manifest.files.flatMap { file in file.units.compactMap { $0.digests?.source } })
       fit.sources = delivered.indices.count { row in
         delivered.sourceDigest(row).map(known.contains) ?? false
       }
@@ -592,8 +560,7 @@ extension SentManifest.File {
   /// - Parameter change: Returns the new unit for one that both have, by its id and the number of the other; `nil`
   ///   when it stays.
   fileprivate mutating func merge(
-    _ others: [SentManifest.File],
-    takesOrders: Bool = false,
+    _ others: [SentManifest.File], takesOrders: Bool = false,
     change: (_ old: TranslationUnit, _ new: TranslationUnit, _ id: ArraySlice<UInt8>, _ other: Int)
       -> TranslationUnit?
   ) {
@@ -625,11 +592,8 @@ extension SentManifest.File {
     }
     guard !changed.isEmpty || !added.isEmpty else { return }
     var table = UnitTableBuilder(
-      original: original,
-      language: units.language,
-      sourceLanguage: units.sourceLanguage,
-      path: units.path
-    )
+      original: original, language: units.language, sourceLanguage: units.sourceLanguage,
+      path: units.path)
     for row in units.indices { table.append(changed[row] ?? units[row]) }
     for unit in added { table.append(unit) }
     units = table.table()

@@ -29,11 +29,6 @@ package struct ReviewProject: Sendable {
   ///
   /// - Parameter languages: The languages; `nil` for all.
   package func standing(languages: [String]? = nil) -> OrderStanding {
-    OrderStanding(
-      of: book ?? OrderBook([]),
-      in: project,
-      languages: languages,
-      on: RunClock.today
-    )
+    OrderStanding(of: book ?? OrderBook([]), in: project, languages: languages, on: RunClock.today)
   }
 }

@@ -65,10 +65,7 @@ package struct TranslationPlaces: Sendable {
   ///   - slot: The slot if it is known, as of a case that the catalog does not have yet.
   ///   - isDelivered: True if a delivery has the unit, so that the language may be new to the catalogs.
   package mutating func place(
-    _ id: String,
-    in catalog: String,
-    _ language: String,
-    slot: Slot? = nil,
+    _ id: String, in catalog: String, _ language: String, slot: Slot? = nil,
     isDelivered: Bool = true
   ) -> TranslationPlace? {
     guard isDelivered || languages.contains(ExactString(language)) else { return nil }
@@ -100,14 +97,10 @@ package struct TranslationPlaces: Sendable {
     else { return nil }
     let table = file.table(in: name.language.string)
     return Table(
-      file: file,
-      index: UnitIndex(table),
+      file: file, index: UnitIndex(table),
       rules: review.importer.rules(for: file, in: table.language),
       limits: review.configuration.lengthLimits(
-        for: review.configuration.name(of: file),
-        in: table.language
-      )
-    )
+        for: review.configuration.name(of: file), in: table.language))
   }
 
   private func place(_ now: TranslationUnit, _ slot: Slot, _ table: Table) -> TranslationPlace {
@@ -116,13 +109,8 @@ package struct TranslationPlaces: Sendable {
       table.limits.limits(for: slot.key.string)
       + [comment.flatMap { LengthLimit(comment: $0) }].compactMap(\.self)
     return TranslationPlace(
-      file: table.file,
-      language: table.index.table.language,
-      slot: slot,
-      now: now,
-      comment: comment.flatMap { $0.isEmpty ? nil : $0 },
-      limit: limits.min { $0.count < $1.count },
-      rules: table.rules
-    )
+      file: table.file, language: table.index.table.language, slot: slot, now: now,
+      comment: comment.flatMap { $0.isEmpty ? nil : $0 }, limit: limits.min { $0.count < $1.count },
+      rules: table.rules)
   }
 }

@@ -97,8 +97,7 @@ package struct Baseline: Sendable {
       path: path,
       gone: gone.map { entry in
         "\(entry[0]), \(entry[1]): '\(entry[2])' no longer has \(entry[3])"
-      }
-    )
+      })
   }
 
   /// The baseline with all findings of a report, keeping those outside the report's scope.
@@ -134,8 +133,7 @@ package struct Baseline: Sendable {
         for (entry, count) in entries.sorted(by: { Self.isBefore($0.key, $1.key) }) {
           let members = zip(Self.members, entry).map { ($0, JSONValue.string($1.string)) }
           json.writeElement(
-            onOneLine: .object(members + (count > 1 ? [("count", .integer(count))] : []))
-          )
+            onOneLine: .object(members + (count > 1 ? [("count", .integer(count))] : [])))
         }
       }
     }
@@ -151,10 +149,7 @@ package struct Baseline: Sendable {
     looked.contains(Array(entry.prefix(2))) && (codes.isEmpty || codes.contains(entry[3].string))
   }
 
-  private func entry(
-    of item: FindingsReport.Item,
-    in part: FindingsReport.Part
-  ) -> Entry {
+  private func entry(of item: FindingsReport.Item, in part: FindingsReport.Part) -> Entry {
     [name(part.path)]
       + [
         part.language, item.finding.subject ?? "", item.finding.code.rawValue,

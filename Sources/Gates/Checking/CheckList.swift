@@ -12,9 +12,7 @@ package enum CheckList {
     return set.checks.map { check in
       let code = check.code.rawValue
       let words = summaries[code]
-      return (
-        code, set[check.code] ?? check.severity, words?.finds ?? code, words?.help ?? code
-      )
+      return (code, set[check.code] ?? check.severity, words?.finds ?? code, words?.help ?? code)
     }
   }
 
@@ -43,9 +41,7 @@ package enum CheckList {
               "severity": .string(set[Finding.Code(rawValue: rule.id)]?.rawValue ?? "off"),
               "summary": .string(rule.summary), "help": .string(rule.section),
             ]
-          }
-        )
-      )
+          }))
     }
   }
 
@@ -56,8 +52,7 @@ package enum CheckList {
       "Use the placeholders of the source. If their order differs, add positions (%1$@)."
     ),
     "plural-missing": (
-      "a plural category that the language needs is missing",
-      "Add a text for the category."
+      "a plural category that the language needs is missing", "Add a text for the category."
     ),
     "plural-unexpected": (
       "a plural category that the language does not have",
@@ -106,8 +101,7 @@ package enum CheckList {
     ),
     "control-character": ("a control character", "Remove the character."),
     "bidi-unbalanced": (
-      "unbalanced directional characters",
-      "Close each embedding and isolate within the same text."
+      "unbalanced directional characters", "Close each embedding and isolate within the same text."
     ),
     "invisible-character": (
       "an invisible character", "Remove the character unless the script needs it."
@@ -122,8 +116,7 @@ package enum CheckList {
     ),
     "line-break-count": (
       "a different number of lines than in the source, or sentences, steps or paragraphs "
-        + "run together",
-      "Break the translation into the same lines as the source."
+        + "run together", "Break the translation into the same lines as the source."
     ),
     "double-space": ("two spaces in a row", "Remove one of the spaces."),
     "repeated-word": ("a repeated word", "Remove one of the words."),
@@ -138,9 +131,7 @@ package enum CheckList {
       "quotation marks that do not match, or belong to another language",
       "Use the quotation marks of the language, in pairs."
     ),
-    "numbers": (
-      "a number that differs from the source", "Use the numbers of the source."
-    ),
+    "numbers": ("a number that differs from the source", "Use the numbers of the source."),
     "url": (
       "a link or an e-mail address that differs from the source", "Keep addresses as they are."
     ),
@@ -151,8 +142,7 @@ package enum CheckList {
       "tags or entities that differ from the source", "Use the tags of the source, and close them."
     ),
     "inconsistent-target": (
-      "one source of several words with several translations",
-      "Choose one of the translations."
+      "one source of several words with several translations", "Choose one of the translations."
     ),
     "inconsistent-source": (
       "one translation for different sources", "Make sure that the sources mean the same."
@@ -160,12 +150,8 @@ package enum CheckList {
     "glossary": (
       "a term that is not translated as in the glossary", "Use the glossary's translation."
     ),
-    "do-not-translate": (
-      "a name that must not be translated", "Keep the name as in the source."
-    ),
-    "state-mismatch": (
-      "a state that contradicts the text", "Correct the state."
-    ),
+    "do-not-translate": ("a name that must not be translated", "Keep the name as in the source."),
+    "state-mismatch": ("a state that contradicts the text", "Correct the state."),
     "punctuation-space": (
       "French punctuation without its space",
       "Put a no-break space before : ; ! ? and inside quotation marks."
@@ -199,8 +185,7 @@ package enum CheckList {
       "a key that lacks the prefix of its catalog", "Start the key as keys.prefixes requires."
     ),
     "placeholder-undocumented": (
-      "a placeholder that the comment does not explain",
-      "Explain each placeholder in the comment."
+      "a placeholder that the comment does not explain", "Explain each placeholder in the comment."
     ),
     "language-missing": (
       "a catalog that lacks a language of the project", "Add the language to the catalog."

@@ -88,9 +88,7 @@ package struct CheckRun: Sendable {
   /// - Throws: `FindingsError` when there is nothing to check, it cannot be read, or a requested
   ///   code has no check.
   package init(
-    _ paths: [String],
-    options: Options = Options(),
-    formats: [any CatalogFormat] = Project.formats
+    _ paths: [String], options: Options = Options(), formats: [any CatalogFormat] = Project.formats
   ) throws(FindingsError) {
     self.options = options
     bounds = Project.bounds(of: paths)
@@ -110,23 +108,19 @@ package struct CheckRun: Sendable {
       let own = Set(catalogs.flatMap(\.languages)).sorted().listed(upTo: 8)
       throw FindingsError(
         missing: "no translations into \(options.languages.joined(separator: ", "))"
-          + (own.isEmpty ? "" : "; the catalogs have \(own)"),
-        at: paths.first
-      )
+          + (own.isEmpty ? "" : "; the catalogs have \(own)"), at: paths.first)
     }
     for language in options.languages
     where !parts.contains(where: { LanguageTag.isSame($0.report.language, language) }) {
       findings.append(
-        Finding("no-such-language", .warning, "no file has the language '\(language)'")
-      )
+        Finding("no-such-language", .warning, "no file has the language '\(language)'"))
     }
   }
 
   /// True if a path has catalogs, not deliveries.
-  private static func holdsCatalogs(
-    _ path: String,
-    _ formats: [any CatalogFormat]
-  ) throws(FindingsError) -> Bool {
+  private static func holdsCatalogs(_ path: String, _ formats: [any CatalogFormat])
+    throws(FindingsError) -> Bool
+  {
     if try Project.isCatalog(path, formats: formats) { return true }
     guard FileAccess.kind(of: path).isFolder else { return false }
     if path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") { return false }
@@ -146,8 +140,7 @@ package struct CheckRun: Sendable {
     guard !options.codes.isEmpty else { return }
     let known = Set(
       options.checks.map { $0.checks.map(\.code.rawValue) }
-        ?? CheckList.all(options.configuration).map(\.id)
-    )
+        ?? CheckList.all(options.configuration).map(\.id))
     for code in options.codes where !known.contains(code) {
       let longer = known.filter { $0.hasPrefix("\(code)-") }.sorted()
       let near = EditDistance.nearest(to: code, among: known.sorted())
@@ -170,18 +163,12 @@ package struct CheckRun: Sendable {
 
   // MARK: - Catalogs
 
-  private mutating func check(
-    catalogs paths: [String],
-    _ formats: [any CatalogFormat]
-  ) throws(FindingsError) {
+  private mutating func check(catalogs paths: [String], _ formats: [any CatalogFormat])
+    throws(FindingsError)
+  {
     let project = try Project(
-      paths,
-      root: options.root,
-      as: options.configuration,
-      formats: formats,
-      isReadOnly: options.isReadOnly,
-      takesStream: true
-    )
+      paths, root: options.root, as: options.configuration, formats: formats,
+      isReadOnly: options.isReadOnly, takesStream: true)
     try project.checkLanguages(options.languages, options.configuration)
     catalogs = project.catalogs
     findings += project.findings + project.orphanedTexts
@@ -215,10 +202,7 @@ package struct CheckRun: Sendable {
   }
 
   private func part(
-    of file: CatalogFile,
-    _ number: Int,
-    in language: String,
-    _ lines: Once<[LineIndex]>
+    of file: CatalogFile, _ number: Int, in language: String, _ lines: Once<[LineIndex]>
   ) -> Part {
     let table = file.table(in: language)
     var part = Part(report: FindingsReport.Part(path: file.path, language: language))
@@ -263,9 +247,7 @@ package struct CheckRun: Sendable {
     let found = try Delivery.files(of: paths, takesForms: true)
     findings += found.findings
     findings += try InterruptedRun.settle(
-      around: found.files.map(\.path),
-      isReadOnly: options.isReadOnly
-    )
+      around: found.files.map(\.path), isReadOnly: options.isReadOnly)
     let checking = self
     let results = try concurrentRead(found.files) { file throws(FindingsError) in
       try checking.check(file)
@@ -306,9 +288,7 @@ package struct CheckRun: Sendable {
 extension CheckRun.Part {
   /// Adds a finding with its location.
   mutating func add(
-    _ finding: Finding,
-    about unit: TranslationUnit,
-    _ language: String,
+    _ finding: Finding, about unit: TranslationUnit, _ language: String,
     at place: (location: FileLocation, character: Int?)
   ) {
     var finding = finding.about(unit.id)
@@ -321,13 +301,8 @@ extension CheckRun.Part {
     bytes += (target ?? "").utf8
     report.items.append(
       FindingsReport.Item(
-        finding: finding,
-        source: source,
-        target: target,
-        character: place.character,
-        identity: bytes
-      )
-    )
+        finding: finding, source: source, target: target, character: place.character,
+        identity: bytes))
   }
 }
 
@@ -351,10 +326,7 @@ private struct CatalogPlaces {
   }
 
   mutating func place(
-    of unit: TranslationUnit,
-    _ slot: Slot,
-    _ finding: Finding,
-    otherwise offset: Int
+    of unit: TranslationUnit, _ slot: Slot, _ finding: Finding, otherwise offset: Int
   ) -> (location: FileLocation, character: Int?) {
     if last?.slot != slot { last = (slot, catalog.writtenText(at: slot, in: language)) }
     guard let written = last?.written else { return location(of: offset, in: catalog.path) }
@@ -364,10 +336,9 @@ private struct CatalogPlaces {
     return location(of: written.place.offset(of: aligned), in: written.place.path)
   }
 
-  private func location(
-    of offset: Int,
-    in path: String
-  ) -> (location: FileLocation, character: Int?) {
+  private func location(of offset: Int, in path: String) -> (
+    location: FileLocation, character: Int?
+  ) {
     let files = catalog.files
     guard let number = files.firstIndex(where: { $0.path == path }) else {
       return (FileLocation(path: path), nil)
@@ -397,10 +368,9 @@ enum TextAlignment {
 
 extension Delivery {
   /// The units of a file that is no XLIFF as the only part of a document.
-  fileprivate static func onlyPart(
-    _ bytes: [UInt8],
-    _ path: String
-  ) throws(FindingsError) -> XLIFFTableStream.Part {
+  fileprivate static func onlyPart(_ bytes: [UInt8], _ path: String) throws(FindingsError)
+    -> XLIFFTableStream.Part
+  {
     let document = try document(parsing: bytes, path: path)
     return XLIFFTableStream.Part(document, findings: document.cellFindings)
   }
@@ -408,13 +378,9 @@ extension Delivery {
 
 extension Delivery.File {
   /// Reads a file that is no archive, holding only some thousand units at a time.
-  func stream(
-    to receive: @escaping (XLIFFTableStream.Part) -> Void
-  ) throws(FindingsError) {
+  func stream(to receive: @escaping (XLIFFTableStream.Part) -> Void) throws(FindingsError) {
     if BundleForms.other(of: path) != nil {
-      return receive(
-        try Delivery.onlyPart(try FileAccess.read(path, isStream: isNamed), path)
-      )
+      return receive(try Delivery.onlyPart(try FileAccess.read(path, isStream: isNamed), path))
     }
     var stream = XLIFFTableStream(path: path, receive: receive)
     var failure: FindingsError?
@@ -447,10 +413,7 @@ private final class DocumentCheck {
   private var numbers: [ExactString: Int] = [:]
 
   init(
-    _ run: CheckRun,
-    path: String,
-    _ bundleLanguage: String?,
-    _ origin: CheckRun.Origin = .document
+    _ run: CheckRun, path: String, _ bundleLanguage: String?, _ origin: CheckRun.Origin = .document
   ) {
     (self.run, self.path, self.bundleLanguage, self.origin) = (run, path, bundleLanguage, origin)
   }
@@ -486,8 +449,7 @@ private final class DocumentCheck {
     if let number = numbers[ExactString(language)] { return number }
     numbers[ExactString(language)] = parts.count
     parts.append(
-      CheckRun.Part(report: FindingsReport.Part(path: path, language: language), origin: origin)
-    )
+      CheckRun.Part(report: FindingsReport.Part(path: path, language: language), origin: origin))
     return parts.count - 1
   }
 
@@ -506,34 +468,22 @@ private final class DocumentCheck {
       guard !finding.fix.isEmpty, fixed != row else { continue }
       fixed = row
       guard var fix = UnitFix(of: unit, set, table.language) else { continue }
-      fix.place(
-        in: written,
-        of: part,
-        isExact: unit.restoredTarget == unit.targetWithEquivalents
-      )
+      fix.place(in: written, of: part, isExact: unit.restoredTarget == unit.targetWithEquivalents)
       let item = parts[number].report.items.count - 1
-      parts[number].fixes.append(
-        CheckRun.Fix(item: item, slot: Slot(key: unit.id ?? ""), fix: fix)
-      )
+      parts[number].fixes.append(CheckRun.Fix(item: item, slot: Slot(key: unit.id ?? ""), fix: fix))
     }
   }
 
-  private static func offset(
-    of finding: Finding,
-    in unit: TranslationUnit,
-    _ written: WrittenText?
-  ) -> Int {
+  private static func offset(of finding: Finding, in unit: TranslationUnit, _ written: WrittenText?)
+    -> Int
+  {
     guard let written else { return unit.targetRange?.lowerBound ?? unit.range.lowerBound }
     let position = finding.ranges.first?.lowerBound ?? 0
     let (restored, plain) = (unit.restoredTarget, unit.targetWithEquivalents)
     guard restored != plain else { return written.offset(of: position) }
     return written.offset(
       of: TextAlignment.position(
-        position,
-        of: restored?.description ?? "",
-        in: plain?.description ?? ""
-      )
-    )
+        position, of: restored?.description ?? "", in: plain?.description ?? ""))
   }
 }
 
@@ -541,23 +491,17 @@ extension CheckRun {
   /// The findings as a report.
   package func report() -> FindingsReport {
     var report = FindingsReport(
-      name: "check",
-      version: LoctripAppProjects.version,
-      rules: CheckList.all(options.configuration),
-      parts: parts.map(\.report)
-    )
+      name: "check", version: LoctripAppProjects.version,
+      rules: CheckList.all(options.configuration), parts: parts.map(\.report))
     report.notes = findings
     report.sourceCount = sourceCount
     if report.isEmpty {
       report.notes.append(
         Finding(
-          .nothingChecked,
-          .error,
+          .nothingChecked, .error,
           catalogs.isEmpty
             ? "nothing was checked: no unit has a translation"
-            : "nothing was checked: the catalogs have no texts that these checks apply to"
-        )
-      )
+            : "nothing was checked: the catalogs have no texts that these checks apply to"))
     }
     return report
   }
@@ -568,15 +512,13 @@ extension CheckRun {
   ///   - error: The error with the files.
   ///   - configuration: The configuration of the checks that could not run.
   /// - Returns: A report with a part without language for each unreadable file.
-  package static func report(
-    of error: FindingsError,
-    configuration: Configuration
-  ) -> FindingsReport {
+  package static func report(of error: FindingsError, configuration: Configuration)
+    -> FindingsReport
+  {
     let codes = ExactString.distinct(error.findings.map(\.code.rawValue))
     let message = "a file that cannot be read"
     return FindingsReport(
-      name: "check",
-      version: LoctripAppProjects.version,
+      name: "check", version: LoctripAppProjects.version,
       rules: CheckList.all(configuration)
         + codes.map { ($0, .error, message, "Fix the file; nothing else was checked.") },
       parts: error.findings.grouped { ExactString($0.places.first?.path ?? "") }.map {
@@ -585,12 +527,9 @@ extension CheckRun {
         var part = FindingsReport.Part(path: path.string, language: "")
         part.items = findings.map { finding in
           FindingsReport.Item(
-            finding: finding,
-            identity: Array("\(finding.code.rawValue) \(finding.message)".utf8)
-          )
+            finding: finding, identity: Array("\(finding.code.rawValue) \(finding.message)".utf8))
         }
         return part
-      }
-    )
+      })
   }
 }

@@ -45,8 +45,7 @@ package struct Fixer: Sendable {
         case .catalog(let number):
           let state = unit.state ?? .translated
           unitChanges[number, default: []].append(
-            TextGate.judged(Translation(.text(fix.new), state), at: unit.slot, in: language)
-          )
+            TextGate.judged(Translation(.text(fix.new), state), at: unit.slot, in: language))
         case .document:
           let name = ExactString(part.report.path)
           if splices[name] == nil { documents.append(part.report.path) }
@@ -71,29 +70,21 @@ package struct Fixer: Sendable {
   }
 
   private mutating func leave(
-    _ message: String,
-    _ item: FindingsReport.Item,
-    at place: FileLocation
+    _ message: String, _ item: FindingsReport.Item, at place: FileLocation
   ) {
     findings.append(
-      Finding(.notFixed, .note, "not fixed: \(message)", at: place).about(item.finding.subject)
-    )
+      Finding(.notFixed, .note, "not fixed: \(message)", at: place).about(item.finding.subject))
   }
 
-  private static func edit(
-    _ path: String,
-    _ splices: [UnitFix.Splice]
-  ) throws(FindingsError) -> CatalogEdit {
+  private static func edit(_ path: String, _ splices: [UnitFix.Splice]) throws(FindingsError)
+    -> CatalogEdit
+  {
     let bytes = try FileAccess.read(path)
     let editor = try XLIFFEditor(parsing: bytes, path: path)
     let changes = splices.map { (Edit($0.range, $0.new), $0.old) }
     guard let result = try editor.applying(changes) else {
       throw FindingsError(
-        .inputOutput,
-        .changed,
-        "was changed while being checked; nothing was written",
-        at: path
-      )
+        .inputOutput, .changed, "was changed while being checked; nothing was written", at: path)
     }
     return CatalogEdit(path: path, original: bytes, bytes: result)
   }
@@ -209,10 +200,7 @@ struct TextFix {
   ///   - findings: The findings of the unit.
   ///   - set: The checks, which are applied to the result again.
   static func replacements(
-    in unit: TranslationUnit,
-    _ findings: [Finding],
-    _ set: CheckSet,
-    _ language: String
+    in unit: TranslationUnit, _ findings: [Finding], _ set: CheckSet, _ language: String
   ) -> [Finding.Replacement] {
     guard case .text(let text)? = unit.target else { return [] }
     var fix = TextFix(text)

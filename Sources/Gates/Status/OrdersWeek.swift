@@ -27,10 +27,7 @@ package struct OrdersWeek: Sendable {
   ///   - since: The first day.
   ///   - today: The last day.
   package init(
-    of project: Project,
-    _ book: OrderBook,
-    _ configuration: Configuration,
-    since: CalendarDay,
+    of project: Project, _ book: OrderBook, _ configuration: Configuration, since: CalendarDay,
     on today: CalendarDay
   ) {
     var options = Status.Options()
@@ -47,11 +44,7 @@ package struct OrdersWeek: Sendable {
     past = Result { () throws(FindingsError) in
       let revision = try project.lastRevision(before: "\(since)")
       return OrderStanding(
-        of: book.before(since),
-        in: try project.at(revision),
-        languages: languages,
-        on: since
-      )
+        of: book.before(since), in: try project.at(revision), languages: languages, on: since)
     }
     qualities = DeliveryQuality.byAgency(all)
   }
@@ -62,22 +55,17 @@ package struct OrdersWeek: Sendable {
   /// The page.
   package var page: SummaryPage {
     let counts = status.counts
-    var turns = SummaryPage.Section(
-      "Whose turn it is",
-      table: status.pileTable { $0.languageName }
-    )
+    var turns = SummaryPage.Section("Whose turn it is", table: status.pileTable { $0.languageName })
     turns.bars = status.pileBars
     return SummaryPage(
-      "Orders since \(since)",
-      date: "\(standing.day)",
+      "Orders since \(since)", date: "\(standing.day)",
       lead: "\(status.languages.count.counted("language")): \(counts.coverage.text) % translated, "
         + "\(counts.open.units.counted("text")) open (\(counts.open.words.counted("word"))).",
       sections: [
         SummaryPage.Section("What blocks the release", blockers),
         turns, comparison,
         SummaryPage.Section("Orders since \(since)", movements), money, quality,
-      ]
-    )
+      ])
   }
 
   // MARK: - What blocks the release
@@ -124,8 +112,7 @@ package struct OrdersWeek: Sendable {
       return [
         SummaryPage.Sentence(
           "\(language): \(sentences.joined(separator: "; "))",
-          isLate: found.counts[.overdue].units > 0
-        )
+          isLate: found.counts[.overdue].units > 0)
       ]
     }
     return sentences.isEmpty ? ["Nothing: all languages are complete."] : sentences
@@ -171,19 +158,12 @@ package struct OrdersWeek: Sendable {
         title: title, columns: ["open"] + shown.map(\.label),
         rows: languages.map { language in
           row(
-            language.languageName,
-            [then[language]].compactMap(\.self),
-            [standing[language]].compactMap(\.self)
-          )
+            language.languageName, [then[language]].compactMap(\.self),
+            [standing[language]].compactMap(\.self))
         } + [
-          row(
-            "total",
-            languages.compactMap { then[$0] },
-            languages.compactMap { standing[$0] }
-          )
+          row("total", languages.compactMap { then[$0] }, languages.compactMap { standing[$0] })
         ]
-      )
-    )
+      ))
   }
 
   private var movements: [SummaryPage.Sentence] {
@@ -217,9 +197,7 @@ package struct OrdersWeek: Sendable {
         sentences.append(
           SummaryPage.Sentence(
             "\(entry.id): \(late.counted("text")) \(isNew ? "became late on" : "late since") \(day)",
-            isLate: true
-          )
-        )
+            isLate: true))
       }
     }
     return sentences.isEmpty ? ["Nothing came, went or became late."] : sentences
@@ -254,8 +232,7 @@ package struct OrdersWeek: Sendable {
           row("ordered since \(since)", from: since), row("this month so far", from: month),
           row("all orders", from: nil),
         ]
-      )
-    )
+      ))
   }
 
   // MARK: - Quality
@@ -270,10 +247,8 @@ package struct OrdersWeek: Sendable {
         title: "Agencies",
         columns: [
           "delivered", "rejected", "sent back", "edited by us", "mean distance", "in time",
-        ],
-        rows: rows
-      )
-    )
+        ], rows: rows
+      ))
   }
 }
 
@@ -299,8 +274,7 @@ extension OrderBook {
         var entry = entry
         entry.events.removeAll { $0.date.day >= day }
         return entry
-      }
-    )
+      })
   }
 }
 

@@ -24,9 +24,7 @@ package struct Ratchet: Sendable, Equatable {
   package init(at path: String) throws(FindingsError) {
     guard FileAccess.kind(of: path).exists else {
       throw FindingsError(
-        missing: "no such file; create it from today's coverage with --update-ratchet",
-        at: path
-      )
+        missing: "no such file; create it from today's coverage with --update-ratchet", at: path)
     }
     try self.init(parsing: try FileAccess.read(path, limit: 16 << 20), path: path)
   }
@@ -68,13 +66,9 @@ package struct Ratchet: Sendable, Equatable {
         + "\(before.whole.counted("unit")) were translated, now \(now.part.grouped) of "
         + "\(now.whole.grouped) are"
       return Status.Gate(
-        kind: .ratchet,
-        language: part.language,
-        catalog: part.catalog,
-        required: "\(before.text) %",
-        coverage: now,
-        finding: now < before ? Status.finding(.coverageFell, message, [part]) : nil
-      )
+        kind: .ratchet, language: part.language, catalog: part.catalog,
+        required: "\(before.text) %", coverage: now,
+        finding: now < before ? Status.finding(.coverageFell, message, [part]) : nil)
     }
     guard gates.isEmpty else { return gates }
     let reason =
@@ -94,14 +88,10 @@ package struct Ratchet: Sendable, Equatable {
 
   /// The bytes of the file, deterministic for the same coverage.
   package func serialized() -> [UInt8] {
-    func object<Value>(
-      _ members: [String: Value],
-      _ json: (Value) -> JSONValue
-    ) -> JSONValue {
+    func object<Value>(_ members: [String: Value], _ json: (Value) -> JSONValue) -> JSONValue {
       .object(
         members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-          .map { ($0.key, json($0.value)) }
-      )
+          .map { ($0.key, json($0.value)) })
     }
     let languages = object(coverage) { catalogs in
       object(catalogs) {

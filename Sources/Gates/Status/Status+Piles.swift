@@ -17,12 +17,7 @@ extension Status {
     guard let project, !hasDeliveries else { return }
     let languages = languages.map(\.language)
     let standing = OrderStanding(
-      of: book,
-      in: project,
-      languages: languages,
-      isPart: isPart,
-      on: day
-    )
+      of: book, in: project, languages: languages, isPart: isPart, on: day)
     findings += book.findings + standing.findings
     self.standing = standing
   }
@@ -38,21 +33,15 @@ extension Status {
   ///   - judgement: The gates; a column shows the requirements of those that failed.
   ///   - name: Returns the name of a language.
   package func pileTable(
-    _ judgement: StatusJudgement = StatusJudgement(),
-    name: (String) -> String = { $0 }
+    _ judgement: StatusJudgement = StatusJudgement(), name: (String) -> String = { $0 }
   ) -> Report.Coverage.Table? {
     guard let standing, let all = piles else { return nil }
     let failed = judgement.failed
     let shown = all.shown(without: .unknown)
     let hasQuestions = standing.book.questions.contains(where: \.isOpen)
     func row(
-      _ name: String,
-      _ coverage: Percentage,
-      _ open: Int,
-      _ counts: UnitCounts<Pile>,
-      _ asked: Int,
-      _ completion: String,
-      _ required: String?
+      _ name: String, _ coverage: Percentage, _ open: Int, _ counts: UnitCounts<Pile>, _ asked: Int,
+      _ completion: String, _ required: String?
     ) -> (name: String, values: [String]) {
       let done = coverage.whole == 0 ? "–" : "\(coverage.text) %"
       let piles =
@@ -66,14 +55,10 @@ extension Status {
     let rows = languages.map { language, parts in
       let found = standing[language]
       return row(
-        name(language),
-        Self.sum(parts).coverage,
-        found?.openCount ?? 0,
-        found?.counts ?? UnitCounts(),
-        standing.book.openQuestions(in: language),
+        name(language), Self.sum(parts).coverage, found?.openCount ?? 0,
+        found?.counts ?? UnitCounts(), standing.book.openQuestions(in: language),
         found?.completion(standing.book).text(on: standing.day) ?? "–",
-        failed.first { $0.language.isIdentical(to: language) }?.required
-      )
+        failed.first { $0.language.isIdentical(to: language) }?.required)
     }
     return (
       title: "Whose turn it is",
@@ -82,14 +67,8 @@ extension Status {
         + (failed.isEmpty ? [] : ["gate"]),
       rows: rows + [
         row(
-          "total",
-          counts.coverage,
-          standing.languages.reduce(0) { $0 + $1.openCount },
-          all,
-          standing.book.questions.count(where: \.isOpen),
-          "",
-          nil
-        )
+          "total", counts.coverage, standing.languages.reduce(0) { $0 + $1.openCount }, all,
+          standing.book.questions.count(where: \.isOpen), "", nil)
       ]
     )
   }
@@ -100,8 +79,7 @@ extension Status {
     func bar(_ done: Int, _ counts: UnitCounts<Pile>) -> Report.Coverage.Bar {
       Report.Coverage.Bar(
         [(label: "done", count: done, shade: .done)]
-          + Pile.allCases.map { (label: $0.label, count: counts[$0].units, shade: $0.shade) }
-      )
+          + Pile.allCases.map { (label: $0.label, count: counts[$0].units, shade: $0.shade) })
     }
     return languages.map { language, parts in
       bar(Self.sum(parts).done.units, standing[language]?.counts ?? UnitCounts())

@@ -60,11 +60,7 @@ package struct Status: Sendable {
     var openRows: [OpenRow] = []
 
     init(
-      catalog: String,
-      name: String? = nil,
-      language: String,
-      sourceLanguage: String,
-      path: String
+      catalog: String, name: String? = nil, language: String, sourceLanguage: String, path: String
     ) {
       self.catalog = catalog
       self.name = name ?? catalog
@@ -159,10 +155,7 @@ package struct Status: Sendable {
   }
 
   private static func parts(
-    of project: Project,
-    _ names: [String],
-    in language: String,
-    _ sizes: [SourceSizes],
+    of project: Project, _ names: [String], in language: String, _ sizes: [SourceSizes],
     _ options: Options
   ) -> [Part] {
     let isNamed = options.languages.contains { project.spelling(of: $0).isIdentical(to: language) }
@@ -175,12 +168,8 @@ package struct Status: Sendable {
       let table = file.table(in: language)
       if table.isEmpty, file.lacksSourceFile { continue }
       let part = Part(
-        catalog: file.shownName,
-        name: name,
-        language: language,
-        sourceLanguage: file.catalog.sourceLanguage,
-        path: file.path
-      )
+        catalog: file.shownName, name: name, language: language,
+        sourceLanguage: file.catalog.sourceLanguage, path: file.path)
       var counter = PartCounter(part, keepsRows: options.keepsUnits || options.isAnalyzed)
       counter.part.filling = file.filledFile(table).flatMap(options.configuration.judged)
       counter.add(table, sizes, countsCopies: !file.catalog.hasStates)
@@ -212,10 +201,7 @@ package struct Status: Sendable {
 
   /// Counts the open units of one language by match band.
   static func analyze(
-    _ parts: inout [Part],
-    _ tables: [UnitTable],
-    _ options: Options,
-    of project: Project? = nil
+    _ parts: inout [Part], _ tables: [UnitTable], _ options: Options, of project: Project? = nil
   ) {
     guard let language = parts.first?.language else { return }
     let older = options.olderDeliveries.flatMap(\.tables)
@@ -237,10 +223,8 @@ package struct Status: Sendable {
       for (open, place) in zip(part.openRows, places) { rows[place].append(open.row) }
     }
     var analysis = MatchAnalysis(
-      of: zip(digested, rows).map { ($0, $1) },
-      translated: Array(digested[..<doneCount]),
-      isUsable: options.configuration.usability(in: language, of: project)
-    )
+      of: zip(digested, rows).map { ($0, $1) }, translated: Array(digested[..<doneCount]),
+      isUsable: options.configuration.usability(in: language, of: project))
     for index in parts.indices {
       var bands = BandCounts()
       for (open, place) in zip(parts[index].openRows, places[index]) {
@@ -296,14 +280,10 @@ struct PartCounter {
       if countsCopies, state == .translated, table.isCopy(row) { part.copies += 1 }
       guard state.isOpen else { continue }
       if part.firstOpen.count < Self.namedCount {
-        part.firstOpen.append(
-          Status.OpenUnit(id: table.id(row) ?? "", offset: table.offset(row))
-        )
+        part.firstOpen.append(Status.OpenUnit(id: table.id(row) ?? "", offset: table.offset(row)))
       }
       if keepsRows {
-        part.openRows.append(
-          Status.OpenRow(table: table, row: row, state: state, size: counted)
-        )
+        part.openRows.append(Status.OpenRow(table: table, row: row, state: state, size: counted))
       }
     }
   }

@@ -22,10 +22,9 @@ package struct CoverageThresholds: Sendable, Hashable {
   ///   - words: The requirements; they win over others for the same language.
   ///   - others: Further requirements.
   /// - Throws: A usage `FindingsError` for anything but a language and a percentage.
-  package init(
-    parsing words: [String],
-    besides others: CoverageThresholds = CoverageThresholds()
-  ) throws(FindingsError) {
+  package init(parsing words: [String], besides others: CoverageThresholds = CoverageThresholds())
+    throws(FindingsError)
+  {
     self = others
     for word in words {
       let parts = word.split(separator: "=", omittingEmptySubsequences: false)
@@ -33,8 +32,7 @@ package struct CoverageThresholds: Sendable, Hashable {
       let isNumber = number.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
       guard parts.count == 2, isNumber, let percent = Double(number), percent <= 100 else {
         throw FindingsError(
-          usage: "'\(word)' is not a language with a percentage up to 100, such as fr=95 or *=90"
-        )
+          usage: "'\(word)' is not a language with a percentage up to 100, such as fr=95 or *=90")
       }
       let language = String(parts[0])
       if language != "*", let problem = LanguageTag.problem(of: language) {
@@ -120,14 +118,9 @@ extension Status {
       let message =
         "\(Self.name(language)) is \(coverage.text) % translated, but \(required) is required"
       return Gate(
-        kind: .coverage,
-        language: language,
-        catalog: nil,
-        required: required,
-        coverage: coverage,
+        kind: .coverage, language: language, catalog: nil, required: required, coverage: coverage,
         finding: coverage.isAtLeast(percent)
-          ? nil : Self.finding(.coverageTooLow, message, parts)
-      )
+          ? nil : Self.finding(.coverageTooLow, message, parts))
     }
   }
 
@@ -153,31 +146,21 @@ extension Status {
     let rest = open.units > shown.count ? ", …" : ""
     let named = keys.isEmpty ? "" : ": \(keys.joined(separator: ", "))\(rest)"
     return Finding(
-      code,
-      .error,
+      code, .error,
       "\(message); \(open.units.counted("unit")) (\(open.words.counted("word"))) "
-        + "open\(named); --format html or json lists all",
-      places: shown.map(\.place)
-    )
+        + "open\(named); --format html or json lists all", places: shown.map(\.place))
   }
 }
 
 extension Status.Gate {
   /// A gate on a language (`*` for all) that fails because there is nothing to count.
   static func emptyGate(
-    _ kind: Kind,
-    of language: String,
-    _ required: String,
-    because reason: String
+    _ kind: Kind, of language: String, _ required: String, because reason: String
   ) -> Self {
     Self(
-      kind: kind,
-      language: language,
-      catalog: nil,
-      required: required,
+      kind: kind, language: language, catalog: nil, required: required,
       coverage: Percentage(0, of: 0),
-      finding: Finding(.nothingChecked, .error, "nothing was checked: \(reason)")
-    )
+      finding: Finding(.nothingChecked, .error, "nothing was checked: \(reason)"))
   }
 }
 
@@ -203,10 +186,7 @@ enum FileLines {
         while let offset = rest.first, offset < start + piece.count {
           let (line, inLine) = index.position(of: offset - start)
           found[offset] = FileLocation(
-            path: path,
-            line: lines + line,
-            column: inLine + (line == 1 ? column : 0)
-          )
+            path: path, line: lines + line, column: inLine + (line == 1 ? column : 0))
           rest.removeFirst()
         }
         let end = index.position(of: piece.count)

@@ -16,9 +16,7 @@ extension Status {
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `FindingsError` when there is nothing to count or it cannot be read.
   package init(
-    _ paths: [String],
-    root: String? = nil,
-    options: Options = Options(),
+    _ paths: [String], root: String? = nil, options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
   ) throws(FindingsError) {
     self = try StatusInputs(paths, root, options, formats).status(options)
@@ -82,18 +80,11 @@ struct StatusInputs {
   private(set) var deliveries = Delivery.Found(takesForms: true)
 
   init(
-    _ paths: [String],
-    _ root: String?,
-    _ options: Status.Options,
-    _ formats: [any CatalogFormat]
+    _ paths: [String], _ root: String?, _ options: Status.Options, _ formats: [any CatalogFormat]
   ) throws(FindingsError) {
     func read(_ paths: [String]) throws(FindingsError) -> Project {
       try Project(
-        paths,
-        root: root,
-        as: options.configuration,
-        formats: formats,
-        isReadOnly: true,
+        paths, root: root, as: options.configuration, formats: formats, isReadOnly: true,
         takesStream: true
       )
       .counting(options.configuration.copies)
@@ -158,11 +149,7 @@ private struct DeliveredParts: Sendable {
   /// The words of the order, if the document is as it was sent.
   var ordered: BandCounts?
 
-  init(
-    _ file: Delivery.File,
-    isWhole: Bool,
-    _ options: Status.Options
-  ) throws(FindingsError) {
+  init(_ file: Delivery.File, isWhole: Bool, _ options: Status.Options) throws(FindingsError) {
     guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesForms: true) else {
       if isWhole {
         let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
@@ -179,15 +166,11 @@ private struct DeliveredParts: Sendable {
     }
   }
 
-  private mutating func read(
-    _ bytes: [UInt8],
-    _ path: String,
-    _ language: String?
-  ) throws(FindingsError) {
+  private mutating func read(_ bytes: [UInt8], _ path: String, _ language: String?)
+    throws(FindingsError)
+  {
     let delivery = Delivery(
-      try Delivery.document(parsing: bytes, path: path),
-      bundleLanguage: language
-    )
+      try Delivery.document(parsing: bytes, path: path), bundleLanguage: language)
     findings += delivery.document.findings + delivery.document.cellFindings
     let counter = DocumentCounter(path: path, language: language, keepsRows: true)
     for table in delivery.tables { counter.add(table) }
@@ -230,14 +213,8 @@ private final class DocumentCounter {
       counters.append(
         PartCounter(
           Status.Part(
-            catalog: table.original,
-            language: language,
-            sourceLanguage: table.sourceLanguage,
-            path: path
-          ),
-          keepsRows: keepsRows
-        )
-      )
+            catalog: table.original, language: language, sourceLanguage: table.sourceLanguage,
+            path: path), keepsRows: keepsRows))
     }
     counters[counters.count - 1].add(table, SourceSizes())
   }

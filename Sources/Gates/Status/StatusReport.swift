@@ -27,8 +27,7 @@ extension Status {
   ///   - judgement: The gates, movement and prices.
   ///   - settings: The settings of the run.
   package func report(
-    _ judgement: StatusJudgement = StatusJudgement(),
-    settings: [Report.Setting] = []
+    _ judgement: StatusJudgement = StatusJudgement(), settings: [Report.Setting] = []
   ) -> Report {
     let open = parts.flatMap(\.openRows)
     let places = parts.flatMap { part in
@@ -40,16 +39,11 @@ extension Status {
       repeatElement(index, count: part.openRows.count)
     }
     var report = Report(
-      words(judgement),
-      .byLanguage,
-      totals: parts.map(\.totals),
+      words(judgement), .byLanguage, totals: parts.map(\.totals),
       items: ReportItems(
         count: open.count,
         writeMembers: { open[$0].writeMembers(of: parts[owners[$0]], into: &$1) },
-        make: { open[$0].item }
-      ),
-      places: places
-    )
+        make: { open[$0].item }), places: places)
     report.settings = settings
     report.findings =
       findings + (judgement.since?.findings ?? []) + judgement.failed.compactMap(\.finding)
@@ -73,9 +67,7 @@ extension Status {
     }
     return Badge(
       label: languages.count == 1 ? Self.shown(languages[0].language) : "localization",
-      message: "\(coverage.text) %",
-      tenths: coverage.basisPoints / 10
-    )
+      message: "\(coverage.text) %", tenths: coverage.basisPoints / 10)
   }
 
   // MARK: - Words
@@ -123,12 +115,9 @@ extension Status {
           name: Self.shown(language),
           total: Self.cell(Self.sum(parts), parts.reduce(0) { $0 + $1.copies }),
           catalogs: parts.map { ($0.catalog, Self.cell($0.counts, $0.copies)) },
-          isPassed: gate?.isPassed,
-          required: gate?.required
+          isPassed: gate?.isPassed, required: gate?.required
         )
-      },
-      catalogs: catalogs
-    )
+      }, catalogs: catalogs)
     let rest = SlotState.leftOut.compactMap { state -> String? in
       let count = leftOutKeys(state)
       let reason = state == .empty ? "without text" : state.rawValue
@@ -153,12 +142,9 @@ extension Status {
 
   private static func cell(_ counts: SlotCounts, _ copies: Int) -> Report.Coverage.Cell {
     Report.Coverage.Cell(
-      done: counts.done.units,
-      all: counts.all.units,
+      done: counts.done.units, all: counts.all.units,
       open: SlotState.counting.filter(\.isOpen).map { ($0.label, counts[$0].units) },
-      openWords: counts.open.words,
-      copies: copies
-    )
+      openWords: counts.open.words, copies: copies)
   }
 
   private func bandTable(_ configuration: Configuration) -> Report.Coverage.Table? {
@@ -184,9 +170,7 @@ extension Status {
 
   // MARK: - JSON
 
-  private func members(
-    _ judgement: StatusJudgement
-  ) -> [(key: String, value: JSONValue)] {
+  private func members(_ judgement: StatusJudgement) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = [
       ("coverage", counts.coverage.json), ("units", .integer(counts.all.units)),
       ("translated", .integer(counts.done.units)), ("words", .integer(counts.all.words)),
@@ -204,10 +188,8 @@ extension Status {
                 + (all.map { [("bands", $0.json(of: MatchBand.allCases))] } ?? [])
                 + (all.flatMap { judgement.configuration.costJSON(of: $0, in: language) }.map {
                   [("cost", $0)]
-                } ?? [])
-            )
-          }
-        )
+                } ?? []))
+          })
       ),
     ]
     if let standing, let piles {
@@ -277,10 +259,8 @@ extension Status.Gate {
 extension Status.Part {
   fileprivate var totals: Report.Totals {
     var totals = Report.Totals(
-      catalog: catalog,
-      language: Status.shown(language),
-      counts: SlotState.allCases.map { ($0.label, counts[$0].units) }
-    )
+      catalog: catalog, language: Status.shown(language),
+      counts: SlotState.allCases.map { ($0.label, counts[$0].units) })
     totals.members =
       counts.members + [("copies", .integer(copies))]
       + (bands.map { [("bands", $0.json(of: MatchBand.allCases))] } ?? [])
@@ -338,16 +318,14 @@ extension Status.Since {
     }
     let languages: Report.Coverage.Table = (
       title: "Since \(revision.oneLine)",
-      columns: ["then", "now", "points", "translated", "words", "open"],
-      rows: moved
+      columns: ["then", "now", "points", "translated", "words", "open"], rows: moved
     )
     guard !sources.isEmpty else { return [languages] }
     return [
       languages,
       (
         title: "Sources since \(revision.oneLine)",
-        columns: ["new", "words", "changed", "words", "removed", "words"],
-        rows: sources
+        columns: ["new", "words", "changed", "words", "removed", "words"], rows: sources
       ),
     ]
   }
@@ -361,16 +339,14 @@ extension Status.Since {
             "language": .string(language.language),
             "before": .object(language.before.members), "now": .object(language.now.members),
           ]
-        }
-      ),
+        }),
       "sources": .array(
         sources.map { source in
           [
             "catalog": .string(source.catalog), "added": source.added.json,
             "changed": source.changed.json, "removed": source.removed.json,
           ]
-        }
-      ),
+        }),
     ]
   }
 }

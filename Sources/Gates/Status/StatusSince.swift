@@ -47,26 +47,21 @@ extension Status {
     var pastOptions = Options()
     pastOptions.languages = languages.map(\.language)
     let before = Status(of: past, options: pastOptions)
-    let counts = Dictionary(
-      before.languages.map { (ExactString($0.language), Self.sum($0.parts)) }
-    ) { first, _ in first }
+    let counts = Dictionary(before.languages.map { (ExactString($0.language), Self.sum($0.parts)) })
+    { first, _ in first }
     let old = Dictionary(past.catalogs.map { (ExactString($0.original), $0) }) { first, _ in first }
     return Since(
       revision: revision,
       languages: languages.map { language, parts in
         Movement(
-          language: language,
-          before: counts[ExactString(language)] ?? SlotCounts(),
-          now: Self.sum(parts)
-        )
+          language: language, before: counts[ExactString(language)] ?? SlotCounts(),
+          now: Self.sum(parts))
       },
       sources: project.catalogs.compactMap { file in
         let movement = SourceMovement(of: file, from: old[ExactString(file.original)])
         let moved = [movement.added, movement.changed, movement.removed]
         return moved.contains { $0.units > 0 } ? movement : nil
-      },
-      findings: past.notes
-    )
+      }, findings: past.notes)
   }
 }
 

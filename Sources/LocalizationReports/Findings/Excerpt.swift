@@ -70,9 +70,7 @@ struct Excerpt {
   }
 
   private static func pieces(
-    of utf8: ArraySlice<UInt8>,
-    marking ranges: [Range<Int>],
-    at start: Int
+    of utf8: ArraySlice<UInt8>, marking ranges: [Range<Int>], at start: Int
   ) -> [Piece] {
     var pieces: [Piece] = []
     var offset = start

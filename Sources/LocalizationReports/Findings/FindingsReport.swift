@@ -31,10 +31,7 @@ package struct FindingsReport: Sendable {
     package var isKnown = false
 
     package init(
-      finding: Finding,
-      source: String? = nil,
-      target: String? = nil,
-      character: Int? = nil,
+      finding: Finding, source: String? = nil, target: String? = nil, character: Int? = nil,
       identity: [UInt8]
     ) {
       self.finding = finding
@@ -217,9 +214,7 @@ package struct FindingsReport: Sendable {
 
   /// The text of a finding.
   package func entry(
-    for finding: Finding,
-    isFirst: Bool,
-    as form: StandardForm,
+    for finding: Finding, isFirst: Bool, as form: StandardForm,
     palette: Palette = Palette(isColoured: false)
   ) -> String {
     switch form {
@@ -235,17 +230,13 @@ package struct FindingsReport: Sendable {
   /// - Parameters:
   ///   - documents: The result of each file; empty if the work could not be finished.
   ///   - total: The result of all of them, which is a line if there are several.
-  package func tail(
-    _ documents: [Document] = [],
-    total: Document? = nil,
-    as form: StandardForm
-  ) -> String {
+  package func tail(_ documents: [Document] = [], total: Document? = nil, as form: StandardForm)
+    -> String
+  {
     switch form {
     case .json:
       String(
-        decoding: VisibleText.escaping(json: Array(frame(documents, total).tail)),
-        as: UTF8.self
-      )
+        decoding: VisibleText.escaping(json: Array(frame(documents, total).tail)), as: UTF8.self)
     case .sarif: log.tail
     case .text, .markdown, .html, .xlsx, .badge, .junit, .github:
       documents.map(\.line).joined() + (documents.count > 1 ? total?.line ?? "" : "")
@@ -283,19 +274,15 @@ package struct FindingsReport: Sendable {
           parts.map { part in
             .object(
               [("path", .string(JSONForm.path(part.path))), ("language", .string(part.language))]
-                + FindingsReport(name: name, version: version, rules: [], parts: [part]).totals
-            )
-          }
-        )
-      )
+                + FindingsReport(name: name, version: version, rules: [], parts: [part]).totals)
+          }))
       if let baseline {
         json.writeMember(
           "baseline",
           [
             "path": .string(JSONForm.path(baseline.path)), "updated": .bool(baseline.isUpdated),
             "gone": .array(baseline.gone.map { .string($0) }),
-          ]
-        )
+          ])
       }
       if let isDryRun {
         json.writeMember("dryRun", .bool(isDryRun))
@@ -478,10 +465,9 @@ package enum FindingSummary {
   package static let limit = 3
 
   /// The lines.
-  package static func lines(
-    of findings: [Finding],
-    others: String = "--verbose shows them"
-  ) -> [String] {
+  package static func lines(of findings: [Finding], others: String = "--verbose shows them")
+    -> [String]
+  {
     let kinds = findings.grouped {
       [ExactString($0.code.rawValue), ExactString($0.severity.rawValue)]
     }
@@ -585,12 +571,7 @@ extension FindingsReport {
     return Array(xml.text.utf8)
   }
 
-  private func write(
-    _ items: [Item],
-    of id: String,
-    _ className: String,
-    to xml: inout Markup
-  ) {
+  private func write(_ items: [Item], of id: String, _ className: String, to xml: inout Markup) {
     func lines(_ findings: [Finding]) -> String {
       findings.map(\.description).joined(separator: "\n")
         .split(separator: "\n", omittingEmptySubsequences: false)

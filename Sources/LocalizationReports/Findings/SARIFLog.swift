@@ -44,23 +44,16 @@ struct SARIFLog {
     var text = ""
     for (index, item) in items.enumerated() {
       text += entry(
-        for: item.finding,
-        column: item.character,
-        item: item,
-        isSuppressed: item.isKnown,
-        isFirst: index == 0
-      )
+        for: item.finding, column: item.character, item: item, isSuppressed: item.isKnown,
+        isFirst: index == 0)
     }
     return text
   }
 
   /// The result of a finding, and the comma before it.
   func entry(
-    for finding: Finding,
-    column: Int?,
-    item: FindingsReport.Item? = nil,
-    isSuppressed: Bool = false,
-    isFirst: Bool
+    for finding: Finding, column: Int?, item: FindingsReport.Item? = nil,
+    isSuppressed: Bool = false, isFirst: Bool
   ) -> String {
     let result: JSONValue = [
       "ruleId": .string(finding.code.rawValue),
@@ -69,8 +62,7 @@ struct SARIFLog {
       "locations": .array(
         finding.places.enumerated().map { index, place in
           location(place, column: index == 0 ? column : place.column)
-        }
-      ),
+        }),
       // See section 3.27.17: the same finding has the same print wherever it stands.
       "partialFingerprints": item.map { ["loctrip/v1": .string("\($0.digest)")] },
       "suppressions": isSuppressed
@@ -138,9 +130,7 @@ struct SARIFLog {
   static func line(_ value: JSONValue) -> String {
     let style = JSONStyle.xcode.onOneLine(colon: .after)
     return String(
-      decoding: VisibleText.escaping(json: value.serialized(style: style)),
-      as: UTF8.self
-    )
+      decoding: VisibleText.escaping(json: value.serialized(style: style)), as: UTF8.self)
   }
 }
 

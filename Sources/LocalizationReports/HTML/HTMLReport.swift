@@ -123,10 +123,7 @@ struct HTMLReport {
   }
 
   private func write(
-    _ item: ReportItem,
-    _ source: TextDirection,
-    _ target: TextDirection,
-    to html: inout Markup
+    _ item: ReportItem, _ source: TextDirection, _ target: TextDirection, to html: inout Markup
   ) {
     let labels = item.labels.map(\.name).joined(separator: ", ")
     html += "<article>\n<h3>\(labels) <bdi>\(item.shownID)</bdi></h3>\n"
@@ -288,8 +285,7 @@ struct HTMLCoverage {
     listed = Set(
       groups.flatMap { group in
         [[ExactString(group.language)], [ExactString(group.language), ExactString(group.catalog)]]
-      }
-    )
+      })
   }
 
   var html: Markup {
@@ -353,40 +349,27 @@ struct HTMLCoverage {
     html += "</th>\n"
     let total = language.total
     write(
-      total,
-      of: language.name,
-      in: "",
-      isListed: listed.contains([ExactString(language.name)]),
-      small: "\(total.done.grouped) of \(total.all.grouped)",
-      to: &html
-    )
-    let cells = Dictionary(
-      language.catalogs.map { (ExactString($0.catalog), $0.cell) }
-    ) { first, _ in first }
+      total, of: language.name, in: "", isListed: listed.contains([ExactString(language.name)]),
+      small: "\(total.done.grouped) of \(total.all.grouped)", to: &html)
+    let cells = Dictionary(language.catalogs.map { (ExactString($0.catalog), $0.cell) }) {
+      first, _ in first
+    }
     for catalog in coverage.catalogs {
       guard let cell = cells[ExactString(catalog)] else {
         html += "<td></td>\n"
         continue
       }
       write(
-        cell,
-        of: language.name,
-        in: catalog,
+        cell, of: language.name, in: catalog,
         isListed: listed.contains([ExactString(language.name), ExactString(catalog)]),
-        small: cell.openUnits > 0 ? "\(cell.openUnits.grouped) open" : nil,
-        to: &html
-      )
+        small: cell.openUnits > 0 ? "\(cell.openUnits.grouped) open" : nil, to: &html)
     }
     html += "</tr>\n"
   }
 
   private func write(
-    _ cell: Report.Coverage.Cell,
-    of language: String,
-    in catalog: String,
-    isListed: Bool,
-    small: String?,
-    to html: inout Markup
+    _ cell: Report.Coverage.Cell, of language: String, in catalog: String, isListed: Bool,
+    small: String?, to html: inout Markup
   ) {
     html += "<td class=\"c\(cell.level)\">"
     if cell.openUnits > 0, isListed {

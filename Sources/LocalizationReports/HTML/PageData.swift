@@ -36,21 +36,15 @@ struct PageData {
             }
             json.writeElement(
               onOneLine: PageUnit(
-                item: item,
-                group: number,
-                attention: report.attention[position],
-                arrangement: report.arrangement,
-                labels: numbers,
-                isReview: report.review != nil
-              ).value
-            )
+                item: item, group: number, attention: report.attention[position],
+                arrangement: report.arrangement, labels: numbers, isReview: report.review != nil
+              ).value)
           }
         }
       }
       json.writeMember(
         "labels",
-        .array(labels.map { ["name": .string($0.name), "tone": .string($0.tone.rawValue)] })
-      )
+        .array(labels.map { ["name": .string($0.name), "tone": .string($0.tone.rawValue)] }))
     }
     return Self.escaped(json.bytes)
   }
@@ -164,8 +158,7 @@ private struct PageUnit {
       if row.newName == "delivered" {
         facts.append(
           states.count == 2
-            ? "State: \(states[0]), delivered as \(states[1])" : "Delivered as \(states[0])"
-        )
+            ? "State: \(states[0]), delivered as \(states[1])" : "Delivered as \(states[0])")
       } else {
         let way = item.stateDirection == 0 ? "" : item.stateDirection > 0 ? " (up)" : " (down)"
         facts.append("State: \(states.joined(separator: " → "))\(way)")
@@ -189,8 +182,7 @@ private struct PageUnit {
             parts.map { part in
               let text = VisibleText.make(part.text, lines: .kept, marksSpaces: part.isMarked)
               return part.isMarked ? .array([.string(text)]) : .string(text)
-            }
-          ), "v": isMarked ? .string(mark) : nil,
+            }), "v": isMarked ? .string(mark) : nil,
         ]
       }
       return [

@@ -62,9 +62,7 @@ extension CatalogMerge {
     let all = Self.commentNames.map { members[$0] }
     let decision = MergeDecision(
       oursIsBase: all.allSatisfy { isBase(.host, $0) },
-      theirsIsBase: all.allSatisfy { isBase(.guest, $0) },
-      areSame: all.allSatisfy { areSame($0) }
-    )
+      theirsIsBase: all.allSatisfy { isBase(.guest, $0) }, areSame: all.allSatisfy { areSame($0) })
     switch decision {
     case .take(.ours): return .host
     case .take(.theirs): return .guest

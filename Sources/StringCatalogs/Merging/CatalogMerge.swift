@@ -59,9 +59,7 @@ struct CatalogMerge {
     subscript(name: String) -> Nodes { nodes[ExactString(name)] ?? Nodes() }
 
     mutating func add(
-      _ object: Int?,
-      of document: JSONDocument,
-      as version: WritableKeyPath<Nodes, Int?>
+      _ object: Int?, of document: JSONDocument, as version: WritableKeyPath<Nodes, Int?>
     ) {
       guard let object else { return }
       for (key, value) in document.members(of: object) {
@@ -100,31 +98,23 @@ struct CatalogMerge {
   ///
   /// - Returns: The merged document, which holds one side of each conflict.
   /// - Throws: ``JSONSyntaxError`` never, as long as a patch of JSON is JSON.
-  static func merge(
-    base: JSONDocument?,
-    ours: JSONDocument,
-    theirs: JSONDocument
-  ) throws(JSONSyntaxError) -> ConflictedDocument {
+  static func merge(base: JSONDocument?, ours: JSONDocument, theirs: JSONDocument)
+    throws(JSONSyntaxError) -> ConflictedDocument
+  {
     var isHostOurs = true
     if let base {
       let style = JSONStyle(of: base)
       isHostOurs = JSONStyle(of: ours) != style || JSONStyle(of: theirs) == style
     }
     var merge = CatalogMerge(
-      base: base,
-      host: isHostOurs ? ours : theirs,
-      guest: isHostOurs ? theirs : ours,
-      isHostOurs: isHostOurs
-    )
+      base: base, host: isHostOurs ? ours : theirs, guest: isHostOurs ? theirs : ours,
+      isHostOurs: isHostOurs)
     let isObject = base.map { $0.kind(of: $0.root) == .object } ?? false
     merge.run(Nodes(base: isObject ? base?.root : nil, host: ours.root, guest: theirs.root))
     let document =
       merge.patch.isEmpty ? merge.host : try JSONDocument(parsing: merge.patch.apply())
     return ConflictedDocument(
-      document,
-      held: isHostOurs ? .ours : .theirs,
-      conflicts: merge.conflicts
-    )
+      document, held: isHostOurs ? .ours : .theirs, conflicts: merge.conflicts)
   }
 
   private mutating func run(_ roots: Nodes) {
@@ -145,11 +135,7 @@ struct CatalogMerge {
   ///
   /// - Returns: True if any member is left or in conflict.
   @discardableResult
-  mutating func mergeMembers(
-    of nodes: Nodes,
-    role: Role,
-    except: Set<ExactString> = []
-  ) -> Bool {
+  mutating func mergeMembers(of nodes: Nodes, role: Role, except: Set<ExactString> = []) -> Bool {
     guard let object = nodes.host else { return false }
     let members = members(of: nodes)
     var except = except
@@ -169,21 +155,16 @@ struct CatalogMerge {
   }
 
   /// Merges one member, which may be missing in any version.
-  private mutating func mergeMember(
-    _ name: String,
-    _ nodes: Nodes,
-    in object: Int,
-    role: Role
-  ) -> Outcome {
+  private mutating func mergeMember(_ name: String, _ nodes: Nodes, in object: Int, role: Role)
+    -> Outcome
+  {
     // The version is a minimum requirement, so it is never lowered.
     if path.isEmpty, name == "version", let isLater = isGuestsVersionLater(nodes) {
       if isLater { take(name, nodes, in: object) }
       return .present
     }
     let decision = MergeDecision(
-      oursIsBase: isBase(.host, nodes),
-      theirsIsBase: isBase(.guest, nodes),
-      areSame: areSame(nodes)
+      oursIsBase: isBase(.host, nodes), theirsIsBase: isBase(.guest, nodes), areSame: areSame(nodes)
     )
     switch decision {
     case .take(.ours): return nodes.host == nil ? .absent : .present
@@ -198,12 +179,9 @@ struct CatalogMerge {
   }
 
   /// Merges a member that differs in all versions.
-  private mutating func resolve(
-    _ name: String,
-    _ nodes: Nodes,
-    in object: Int,
-    role: Role
-  ) -> Outcome {
+  private mutating func resolve(_ name: String, _ nodes: Nodes, in object: Int, role: Role)
+    -> Outcome
+  {
     var objects = nodes
     if let node = nodes.base, base.kind(of: node) != .object { objects.base = nil }
     if nodes.host == nil || nodes.guest == nil {
@@ -257,12 +235,8 @@ struct CatalogMerge {
     let yours = nodes.guest.map { JSONValue($0, of: guest) }
     conflicts.append(
       MergeConflict(
-        path: path + [name],
-        ours: isHostOurs ? mine : yours,
-        base: old,
-        theirs: isHostOurs ? yours : mine
-      )
-    )
+        path: path + [name], ours: isHostOurs ? mine : yours, base: old,
+        theirs: isHostOurs ? yours : mine))
     return .conflict
   }
 

@@ -18,10 +18,9 @@ extension ConflictedDocument {
   ///   - showsBase: True to show the base version.
   /// - Returns: The bytes, and the line from 1 of the first marker of each conflict.
   /// - Throws: ``JSONSyntaxError`` never, as long as a patch of JSON is JSON.
-  func marked(
-    style: ConflictMarkerStyle,
-    showsBase: Bool
-  ) throws(JSONSyntaxError) -> (bytes: [UInt8], lines: [Int?]) {
+  func marked(style: ConflictMarkerStyle, showsBase: Bool) throws(JSONSyntaxError) -> (
+    bytes: [UInt8], lines: [Int?]
+  ) {
     let united = try united()
     var versions: [JSONDocument] = []
     for version in Version.allCases where showsBase || version != .base {
@@ -119,11 +118,7 @@ extension ConflictRegion {
   ///   - texts: The versions.
   ///   - limit: The start of the next region in the first version, or its end.
   ///   - isLast: True if there is no next region.
-  fileprivate func onWholeLines(
-    of texts: [[UInt8]],
-    limit: Int,
-    isLast: Bool
-  ) -> ConflictRegion? {
+  fileprivate func onWholeLines(of texts: [[UInt8]], limit: Int, isLast: Bool) -> ConflictRegion? {
     let parts = zip(texts, ranges).map { $0[$1] }
     var result = self
     let prefix = Self.commonPrefix(parts)
@@ -180,12 +175,9 @@ extension ConflictRegion {
 extension ConflictedText {
   /// Returns texts that cannot be parsed between markers, without their common first and last
   /// lines.
-  static func marking(
-    ours: [UInt8],
-    base: [UInt8]?,
-    theirs: [UInt8],
-    style: ConflictMarkerStyle
-  ) -> [UInt8] {
+  static func marking(ours: [UInt8], base: [UInt8]?, theirs: [UInt8], style: ConflictMarkerStyle)
+    -> [UInt8]
+  {
     let texts = [ours] + (base.map { [$0] } ?? []) + [theirs]
     let whole = ConflictRegion(ranges: texts.map(\.indices), conflicts: [])
     let isCRLF = ours.firstIndex(of: JSONBytes.lineFeed).map {
@@ -194,8 +186,7 @@ extension ConflictedText {
     var writer = MarkerWriter(
       style: style,
       newline: isCRLF == true
-        ? [JSONBytes.carriageReturn, JSONBytes.lineFeed] : [JSONBytes.lineFeed]
-    )
+        ? [JSONBytes.carriageReturn, JSONBytes.lineFeed] : [JSONBytes.lineFeed])
     for region in [whole].onWholeLines(of: texts) {
       writer.copy(ours[..<region.ranges[0].lowerBound])
       writer.write(zip(texts, region.ranges).map { $0[$1] })

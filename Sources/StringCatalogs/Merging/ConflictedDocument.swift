@@ -78,8 +78,7 @@ struct ConflictedDocument: Sendable {
   /// Calls a function with each conflict's name, the members of that name in the document, and the
   /// object that they belong to.
   private func visit(
-    _ tree: ConflictTree,
-    object: Int,
+    _ tree: ConflictTree, object: Int,
     _ body: (String, MergeConflict, [JSONDocument.Members.Element], Int) -> Void
   ) {
     var present: [ExactString: [JSONDocument.Members.Element]] = [:]

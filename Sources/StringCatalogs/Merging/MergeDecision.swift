@@ -23,11 +23,7 @@ enum MergeDecision {
   ///   - oursIsBase: True if our side is as in the base.
   ///   - theirsIsBase: True if their side is as in the base.
   ///   - areSame: True if both sides are the same.
-  init(
-    oursIsBase: @autoclosure () -> Bool,
-    theirsIsBase: Bool,
-    areSame: @autoclosure () -> Bool
-  ) {
+  init(oursIsBase: @autoclosure () -> Bool, theirsIsBase: Bool, areSame: @autoclosure () -> Bool) {
     if theirsIsBase || areSame() {
       self = .take(.ours)
     } else {
@@ -56,20 +52,16 @@ enum TranslationMerge: Equatable {
   /// know are never ranked.
   init(base: Translation?, ours: Translation, theirs: Translation) {
     switch MergeDecision(
-      oursIsBase: ours == base,
-      theirsIsBase: theirs == base,
-      areSame: ours == theirs
-    ) {
+      oursIsBase: ours == base, theirsIsBase: theirs == base, areSame: ours == theirs)
+    {
     case .take(let side): self = .take(text: side, state: side)
     case .conflict: self = Self.resolve(base: base, ours: ours, theirs: theirs)
     }
   }
 
-  private static func resolve(
-    base: Translation?,
-    ours: Translation,
-    theirs: Translation
-  ) -> TranslationMerge {
+  private static func resolve(base: Translation?, ours: Translation, theirs: Translation)
+    -> TranslationMerge
+  {
     guard let earlier = earlierSide(ours.state, theirs.state) else { return .conflict }
     if ours.message == theirs.message {
       return ours.state == theirs.state ? .conflict : .take(text: .ours, state: earlier)
@@ -88,10 +80,9 @@ enum TranslationMerge: Equatable {
     .new, .machineTranslated, .needsReview, .translated,
   ]
 
-  private static func earlierSide(
-    _ ours: TranslationState,
-    _ theirs: TranslationState
-  ) -> MergeSide? {
+  private static func earlierSide(_ ours: TranslationState, _ theirs: TranslationState)
+    -> MergeSide?
+  {
     guard known.contains(ours), known.contains(theirs) else { return nil }
     return theirs.rank < ours.rank ? .theirs : .ours
   }

@@ -13,29 +13,24 @@ extension MergedCatalog {
   ///   - options: The options for remaining conflicts.
   /// - Throws: `FindingsError` with the location in the file when a marker is missing, or one side
   ///   is not JSON.
-  package init(
-    repairing bytes: [UInt8],
-    path: String,
-    options: Options = Options()
-  ) throws(FindingsError) {
+  package init(repairing bytes: [UInt8], path: String, options: Options = Options())
+    throws(FindingsError)
+  {
     let name = options.path ?? path
     let lines = LineIndex(bytes)
     let file = MarkedFile(bytes: bytes, path: name) { lines.location(of: $0, in: name) }
     try self.init(file, source: (path, bytes), options: options)
   }
 
-  private init(
-    _ file: MarkedFile,
-    source: (path: String, bytes: [UInt8]),
-    options: Options
-  ) throws(FindingsError) {
+  private init(_ file: MarkedFile, source: (path: String, bytes: [UInt8]), options: Options)
+    throws(FindingsError)
+  {
     let text: ConflictedText
     do {
       text = try ConflictedText(parsing: file.bytes)
     } catch {
       throw FindingsError(
-        Finding(.malformedJSON, .error, error.message, at: file.place(error.offset))
-      )
+        Finding(.malformedJSON, .error, error.message, at: file.place(error.offset)))
     }
     guard text.conflictCount > 0 else {
       _ = try Self.document(file.bytes, path: file.path, place: file.place)
@@ -47,31 +42,22 @@ extension MergedCatalog {
       if let label = version?.label, !label.isEmpty { style.labels[index] = label }
     }
     var versions = Versions(
-      base: file.base(of: text),
-      ours: try file.document(text.ours, or: "ours"),
-      theirs: try file.document(text.theirs, or: "theirs")
-    )
+      base: file.base(of: text), ours: try file.document(text.ours, or: "ours"),
+      theirs: try file.document(text.theirs, or: "theirs"))
     versions.findings = file.duplicates(in: versions.ours, text.ours)
     if text.base != nil, versions.base == nil {
       versions.findings.append(
         .unusableBase(
           "the markers contain no valid base, perhaps because zdiff3 shortened it; "
-            + "something that one side removed may be back",
-          places: [FileLocation(path: file.path)]
-        )
-      )
+            + "something that one side removed may be back", places: [FileLocation(path: file.path)]
+        ))
     }
     for finding in file.duplicates(in: versions.theirs, text.theirs)
     where !versions.findings.contains(finding) {
       versions.findings.append(finding)
     }
     try self.init(
-      versions,
-      path: file.path,
-      source: source,
-      options: options,
-      style: options.style(style)
-    )
+      versions, path: file.path, source: source, options: options, style: options.style(style))
   }
 
   /// A catalog with markers, or the part of one that was itself merged before.
@@ -87,10 +73,9 @@ extension MergedCatalog {
     let place: (Int) -> FileLocation
 
     /// Reads one side, merging conflicts that an earlier merge left in it.
-    func document(
-      _ version: ConflictedText.Version,
-      or name: String
-    ) throws(FindingsError) -> JSONDocument {
+    func document(_ version: ConflictedText.Version, or name: String) throws(FindingsError)
+      -> JSONDocument
+    {
       let label = version.label.isEmpty ? name : version.label
       let place: (Int) -> FileLocation = { self.place(version.origin(of: $0)) }
       guard version.hasMarkers else {
@@ -99,31 +84,21 @@ extension MergedCatalog {
       guard depth < Self.deepest else {
         throw FindingsError(
           Finding(
-            .malformedJSON,
-            .error,
+            .malformedJSON, .error,
             "conflicts are nested more than \(Self.deepest) deep; resolve the inner ones first",
-            at: place(ConflictedText.firstMarker(in: version.bytes) ?? 0)
-          )
-        )
+            at: place(ConflictedText.firstMarker(in: version.bytes) ?? 0)))
       }
       let inner = MarkedFile(bytes: version.bytes, path: path, depth: depth + 1, place: place)
       let merging = try MergedCatalog(inner, source: (path, bytes), options: Options())
       guard !merging.hasMarkers else {
         throw FindingsError(
           Finding(
-            .malformedJSON,
-            .error,
+            .malformedJSON, .error,
             "in the version '\(label)': a conflict inside another; resolve this one first",
-            at: place(ConflictedText.firstMarker(in: version.bytes) ?? 0)
-          )
-        )
+            at: place(ConflictedText.firstMarker(in: version.bytes) ?? 0)))
       }
       return try MergedCatalog.document(
-        merging.bytes,
-        path: path,
-        version: label,
-        place: self.place
-      )
+        merging.bytes, path: path, version: label, place: self.place)
     }
 
     /// Reads the base; `nil` if it is not a catalog, for example after `zdiff3` moved lines out of
@@ -146,13 +121,11 @@ extension MergedCatalog {
         document.duplicateMembers(of: object).map { key, _ in
           let offset = document.range(of: key).lowerBound
           return Finding(
-            .duplicateKey,
-            .warning,
+            .duplicateKey, .warning,
             "the \(object == strings ? "key" : "member") '\(document.string(at: key))' "
               + "occurs twice; the last one counts",
             at: version.hasMarkers
-              ? FileLocation(path: path) : place(version.origin(of: offset))
-          )
+              ? FileLocation(path: path) : place(version.origin(of: offset)))
         }
       }
     }

@@ -62,11 +62,8 @@ package struct MergedCatalog: Sendable {
   package let source: (path: String, bytes: [UInt8])
 
   init(
-    _ bytes: [UInt8],
-    path: String,
-    source: (path: String, bytes: [UInt8]),
-    findings: [Finding] = [],
-    hasMarkers: Bool = false
+    _ bytes: [UInt8], path: String, source: (path: String, bytes: [UInt8]),
+    findings: [Finding] = [], hasMarkers: Bool = false
   ) {
     self.bytes = bytes
     self.path = path
@@ -90,13 +87,8 @@ package struct MergedCatalog: Sendable {
   /// - Throws: `FindingsError` when a version is not a JSON object. Such a base is ignored with a
   ///   finding.
   package init(
-    base: [UInt8]?,
-    ours: [UInt8],
-    theirs: [UInt8],
-    path: String,
-    basePath: String? = nil,
-    theirsPath: String? = nil,
-    options: Options = Options()
+    base: [UInt8]?, ours: [UInt8], theirs: [UInt8], path: String, basePath: String? = nil,
+    theirsPath: String? = nil, options: Options = Options()
   ) throws(FindingsError) {
     let name = options.path ?? path
     let theirName = options.path ?? theirsPath ?? path
@@ -119,17 +111,11 @@ package struct MergedCatalog: Sendable {
       versions = Versions(
         base: Self.base(base, path: basePath ?? path, findings: &findings),
         ours: try Self.document(ours, path: name, version: "ours"),
-        theirs: try Self.document(theirs, path: theirName, version: "theirs"),
-        findings: findings
-      )
+        theirs: try Self.document(theirs, path: theirName, version: "theirs"), findings: findings)
     } catch {
       guard options.marksMalformed else { throw error }
       let marked = ConflictedText.marking(
-        ours: ours,
-        base: base.isEmpty ? nil : base,
-        theirs: theirs,
-        style: options.style()
-      )
+        ours: ours, base: base.isEmpty ? nil : base, theirs: theirs, style: options.style())
       self.init(marked, path: name, source: source, findings: error.findings, hasMarkers: true)
       return
     }
@@ -146,10 +132,7 @@ package struct MergedCatalog: Sendable {
 
   /// Merges versions that have been read.
   init(
-    _ versions: Versions,
-    path: String,
-    source: (path: String, bytes: [UInt8]),
-    options: Options,
+    _ versions: Versions, path: String, source: (path: String, bytes: [UInt8]), options: Options,
     style: ConflictMarkerStyle
   ) throws(FindingsError) {
     let resolution = options.resolution
@@ -158,10 +141,7 @@ package struct MergedCatalog: Sendable {
     labels = style.labels
     do {
       let document = try CatalogMerge.merge(
-        base: versions.base,
-        ours: versions.ours,
-        theirs: versions.theirs
-      )
+        base: versions.base, ours: versions.ours, theirs: versions.theirs)
       var listed = document.conflicts
       hasMarkers = resolution == .markers && !listed.isEmpty
       switch resolution {
@@ -179,18 +159,15 @@ package struct MergedCatalog: Sendable {
         versions.findings
         + listed.map { conflict in
           Finding(
-            .mergeConflict,
-            resolution == .markers ? .error : .warning,
+            .mergeConflict, resolution == .markers ? .error : .warning,
             resolution == .markers
               ? conflict.message : "\(conflict.message); \(resolution.rawValue) taken",
-            at: FileLocation(path: path, line: options.namesLines ? conflict.line : nil)
-          )
+            at: FileLocation(path: path, line: options.namesLines ? conflict.line : nil))
         }
     } catch {
       // A patch of JSON is JSON; should it not be, nothing may be written.
       throw FindingsError(
-        Finding(.malformedJSON, .error, error.message, at: FileLocation(path: path))
-      )
+        Finding(.malformedJSON, .error, error.message, at: FileLocation(path: path)))
     }
   }
 
@@ -202,10 +179,7 @@ package struct MergedCatalog: Sendable {
   ///   - version: The name of the version in findings, or `nil` when the file is one version.
   ///   - place: The location of an offset in the bytes; that in the bytes themselves when `nil`.
   static func document(
-    _ bytes: [UInt8],
-    path: String,
-    version: String? = nil,
-    place: ((Int) -> FileLocation)? = nil
+    _ bytes: [UInt8], path: String, version: String? = nil, place: ((Int) -> FileLocation)? = nil
   ) throws(FindingsError) -> JSONDocument {
     let prefix = version.map { "in the version '\($0)': " } ?? ""
     let document: JSONDocument
@@ -222,11 +196,9 @@ package struct MergedCatalog: Sendable {
   }
 
   /// Reads the base; `nil` if there is none or it is not a catalog, which only adds conflicts.
-  private static func base(
-    _ bytes: [UInt8],
-    path: String,
-    findings: inout [Finding]
-  ) -> JSONDocument? {
+  private static func base(_ bytes: [UInt8], path: String, findings: inout [Finding])
+    -> JSONDocument?
+  {
     guard !bytes.isEmpty else { return nil }
     do {
       return try document(bytes, path: path, version: "base")

@@ -25,8 +25,7 @@ struct UnitEditing {
   /// The codes of all targets of 2.x, each with its number.
   private lazy var targetCodes = Dictionary(
     segments.flatMap { codes(in: cores("target", in: $0).first) }.map { ($0.code, 1) },
-    uniquingKeysWith: +
-  )
+    uniquingKeysWith: +)
 
   private var tree: XMLTree { unit.tree }
   private var isSecond: Bool { unit.version.isXLIFF2 }
@@ -44,9 +43,7 @@ struct UnitEditing {
     }
     coreSegments = segments.filter { tree.name(of: $0).localName == "segment" }
     segmentsByID = Dictionary(
-      grouping: segments,
-      by: { ExactString(tree.attribute("id", of: $0) ?? "") }
-    )
+      grouping: segments, by: { ExactString(tree.attribute("id", of: $0) ?? "") })
   }
 
   /// Does one edit, or refuses it and changes nothing.
@@ -113,27 +110,21 @@ struct UnitEditing {
 
   // MARK: - Refusing
 
-  private func refusal(
-    _ reason: XLIFFEditRefusal.Reason,
-    _ message: String,
-    at node: Int
-  ) -> Refusal {
+  private func refusal(_ reason: XLIFFEditRefusal.Reason, _ message: String, at node: Int)
+    -> Refusal
+  {
     Refusal(reason: reason, message: message, offset: tree.nodes[node].range.lowerBound)
   }
 
   private func require(
-    _ holds: Bool,
-    _ reason: XLIFFEditRefusal.Reason,
-    _ message: @autoclosure () -> String,
+    _ holds: Bool, _ reason: XLIFFEditRefusal.Reason, _ message: @autoclosure () -> String,
     at node: Int
   ) throws(Refusal) {
     if !holds { throw refusal(reason, message(), at: node) }
   }
 
   private func require<Value>(
-    _ value: Value?,
-    _ reason: XLIFFEditRefusal.Reason,
-    _ message: @autoclosure () -> String,
+    _ value: Value?, _ reason: XLIFFEditRefusal.Reason, _ message: @autoclosure () -> String,
     at node: Int
   ) throws(Refusal) -> Value {
     guard let value else { throw refusal(reason, message(), at: node) }
@@ -149,11 +140,7 @@ struct UnitEditing {
     let scalar = XMLMarkup.unrepresentableScalar(in: text)
     let code = scalar.map { String($0.value, radix: 16, uppercase: true) } ?? ""
     try require(
-      scalar == nil,
-      .invalidCharacter,
-      "XML cannot hold the character U+\(code)",
-      at: node
-    )
+      scalar == nil, .invalidCharacter, "XML cannot hold the character U+\(code)", at: node)
   }
 
   // MARK: - Finding
@@ -244,10 +231,7 @@ struct UnitEditing {
 
   /// The edits that give a segment a target of some markup.
   private mutating func write(
-    _ markup: [UInt8],
-    _ segment: Int,
-    _ target: Int?,
-    _ language: String?,
+    _ markup: [UInt8], _ segment: Int, _ target: Int?, _ language: String?,
     _ states: [(name: String, value: String?)]
   ) throws(Refusal) -> [Edit] {
     let isKnown = !isSecond || language != nil
@@ -262,20 +246,13 @@ struct UnitEditing {
       return [Edit(tag.insertionPoint..<node.range.upperBound, end)]
     }
     let source = try require(
-      cores("source", in: segment).first,
-      .noSource,
-      "there is no <source>",
-      at: segment
-    )
+      cores("source", in: segment).first, .noSource, "there is no <source>", at: segment)
     var element = XMLMarkup()
     element.raw(indentation(of: source))
     element.raw("<\(qualified("target"))")
     for attribute in tree.attributes[tree.nodes[source].attributes]
     where tree.names[attribute.name].isNamespaceDeclaration {
-      element.attribute(
-        tree.names[attribute.name].qualifiedName,
-        tree.string(attribute.value)
-      )
+      element.attribute(tree.names[attribute.name].qualifiedName, tree.string(attribute.value))
     }
     if let language {
       let own = tree.attribute("lang", namespace: XLIFFNamespace.xml, of: source)
@@ -330,11 +307,7 @@ struct UnitEditing {
   // MARK: - Codes
 
   /// The markup of a target as a tree whose root stands for the target.
-  private func parse(
-    _ markup: String,
-    _ segment: Int,
-    _ target: Int?
-  ) throws(Refusal) -> XMLTree {
+  private func parse(_ markup: String, _ segment: Int, _ target: Int?) throws(Refusal) -> XMLTree {
     var declarations: [String: String] = [:]
     for (prefix, name) in unit.scope.namespaces { declarations[prefix] = name }
     for node in [0, segment, target ?? cores("source", in: segment).first ?? segment] {
@@ -386,9 +359,7 @@ struct UnitEditing {
         case "sc", "sm", "ec", "em": id
         default: nil
         }
-      return (
-        Code(namespace: name.namespace, name: name.localName, id: id ?? "", pair: pair), node
-      )
+      return (Code(namespace: name.namespace, name: name.localName, id: id ?? "", pair: pair), node)
     }
   }
 
@@ -400,10 +371,7 @@ struct UnitEditing {
   ///
   /// - Parameter fragment: The target, or `nil` for text without codes.
   private mutating func checkCodes(
-    of fragment: XMLTree?,
-    _ edit: XLIFFEdit,
-    _ segment: Int,
-    _ target: Int?
+    of fragment: XMLTree?, _ edit: XLIFFEdit, _ segment: Int, _ target: Int?
   ) throws(Refusal) {
     let here = target ?? segment
     let source = codes(in: cores("source", in: segment).first)
@@ -417,11 +385,7 @@ struct UnitEditing {
     }
     for code in new {
       let count = try require(
-        counts[code],
-        .unknownCode,
-        "the source has no <\(code.name)> '\(code.id)'",
-        at: here
-      )
+        counts[code], .unknownCode, "the source has no <\(code.name)> '\(code.id)'", at: here)
       let message = "<\(code.name)> '\(code.id)' must not be used again"
       try require(count > 0, .repeatedCode, message, at: here)
       counts[code] = count - 1
@@ -484,10 +448,9 @@ struct UnitEditing {
 
   // MARK: - State
 
-  private func attributes(
-    for state: XLIFFEdit.State,
-    of segment: Int
-  ) throws(Refusal) -> [(name: String, value: String?)] {
+  private func attributes(for state: XLIFFEdit.State, of segment: Int) throws(Refusal) -> [(
+    name: String, value: String?
+  )] {
     let (word, qualifier) = (state.word, state.qualifier)
     func check(_ value: String?, _ name: String, _ words: [String]) throws(Refusal) {
       guard let value else { return }

@@ -56,12 +56,8 @@ public struct XLIFFEdit: Hashable, Sendable {
 
   /// Describes a change; what is `nil` stays.
   public init(
-    _ unit: UnitAddress,
-    segment: Segment = .only,
-    target: Target? = nil,
-    state: State? = nil,
-    isApproved: Bool? = nil,
-    notes: [String] = []
+    _ unit: UnitAddress, segment: Segment = .only, target: Target? = nil, state: State? = nil,
+    isApproved: Bool? = nil, notes: [String] = []
   ) {
     self.unit = unit
     self.segment = segment

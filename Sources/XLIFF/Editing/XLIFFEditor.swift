@@ -83,20 +83,15 @@ public struct XLIFFEditor: Sendable {
         Entry(
           id: batch.attribute("id", of: event),
           name: batch.names[event.name].localName == "unit"
-            ? batch.attribute("name", of: event) : nil,
-          fileIndex: file.index,
-          isTranslatable: scope.isTranslatable,
-          offset: event.range.lowerBound
-        )
-      )
+            ? batch.attribute("name", of: event) : nil, fileIndex: file.index,
+          isTranslatable: scope.isTranslatable, offset: event.range.lowerBound))
       return false
     } receive: { _ in
     }
     try stream.read(content)
     guard let version = stream.version else {
       throw FindingsError(
-        Finding(.notXLIFF, .error, "there is no root", at: FileLocation(path: path))
-      )
+        Finding(.notXLIFF, .error, "there is no root", at: FileLocation(path: path)))
     }
     self.path = path
     self.version = version
@@ -132,10 +127,9 @@ public struct XLIFFEditor: Sendable {
   ///     written into the document when a target is set: as `trgLang`, in 1.x as `target-language`.
   /// - Throws: `FindingsError` when the document's encoding does not let the rest of it stay as it is.
   /// - Complexity: O(n) in the size of the document and of the edits.
-  public func applying(
-    _ edits: [XLIFFEdit],
-    targetLanguage: String? = nil
-  ) throws(FindingsError) -> Result {
+  public func applying(_ edits: [XLIFFEdit], targetLanguage: String? = nil) throws(FindingsError)
+    -> Result
+  {
     guard !edits.isEmpty else { return Result(bytes: bytes, edits: [], refusals: []) }
     var refusals: [(edit: Int, refusal: Refusal)] = []
     let editsOfUnit = resolve(edits, &refusals)
@@ -156,16 +150,13 @@ public struct XLIFFEditor: Sendable {
             throw Refusal(
               reason: .otherTargetLanguage,
               message: "the document is for '\(stated)', not for '\(targetLanguage)'",
-              offset: unit.tree.nodes[0].range.lowerBound
-            )
+              offset: unit.tree.nodes[0].range.lowerBound)
           }
           try editing.apply(edits[index], language: stated ?? targetLanguage)
           if isSetting, stated == nil, let targetLanguage {
             let tag = unit.version.isXLIFF2 ? root : unit.file.startTag
             if tagsDone.insert(tag.lowerBound).inserted {
-              changes.append(
-                Self.addLanguage(targetLanguage, to: tag, in: content, unit.version)
-              )
+              changes.append(Self.addLanguage(targetLanguage, to: tag, in: content, unit.version))
             }
           }
         } catch {
@@ -178,11 +169,8 @@ public struct XLIFFEditor: Sendable {
     let lines = refusals.isEmpty ? nil : LineIndex(content)
     let refused = refusals.sorted { $0.edit < $1.edit }.map { edit, refusal in
       XLIFFEditRefusal(
-        edit: edit,
-        reason: refusal.reason,
-        message: refusal.message,
-        location: lines?.location(of: refusal.offset, in: path) ?? FileLocation(path: path)
-      )
+        edit: edit, reason: refusal.reason, message: refusal.message,
+        location: lines?.location(of: refusal.offset, in: path) ?? FileLocation(path: path))
     }
     return Result(bytes: try splice(changes), edits: changes, refusals: refused)
   }
@@ -202,10 +190,9 @@ public struct XLIFFEditor: Sendable {
   }
 
   /// The indices of the edits of each unit.
-  private func resolve(
-    _ edits: [XLIFFEdit],
-    _ refusals: inout [(edit: Int, refusal: Refusal)]
-  ) -> [Int: [Int]] {
+  private func resolve(_ edits: [XLIFFEdit], _ refusals: inout [(edit: Int, refusal: Refusal)])
+    -> [Int: [Int]]
+  {
     func places(_ name: KeyPath<Entry, String?>) -> [ExactString: [Int]] {
       Dictionary(grouping: units.indices.filter { units[$0][keyPath: name] != nil }) {
         ExactString(units[$0][keyPath: name] ?? "")
@@ -215,12 +202,8 @@ public struct XLIFFEditor: Sendable {
     lazy var byName = places(\.name)
     lazy var byOffset = Dictionary(units.indices.map { (units[$0].offset, [$0]) }) { $1 }
     var result: [Int: [Int]] = [:]
-    func refuse(
-      _ number: Int,
-      _ reason: XLIFFEditRefusal.Reason,
-      _ message: String,
-      at place: Int
-    ) {
+    func refuse(_ number: Int, _ reason: XLIFFEditRefusal.Reason, _ message: String, at place: Int)
+    {
       refusals.append((number, Refusal(reason: reason, message: message, offset: place)))
     }
     for (number, edit) in edits.enumerated() {
@@ -252,10 +235,7 @@ public struct XLIFFEditor: Sendable {
   }
 
   private static func addLanguage(
-    _ language: String,
-    to range: Range<Int>,
-    in content: [UInt8],
-    _ version: XLIFFVersion
+    _ language: String, to range: Range<Int>, in content: [UInt8], _ version: XLIFFVersion
   ) -> Edit {
     let tag = XMLStartTag(range, in: ArraySlice(content).span)
     let names =
@@ -338,13 +318,9 @@ public struct XLIFFEditor: Sendable {
   private func unstable() -> FindingsError {
     FindingsError(
       Finding(
-        .unstableEncoding,
-        .error,
+        .unstableEncoding, .error,
         "rewriting this document in \(encoding.name) would change some of its characters; "
-          + "convert it to UTF-8 first",
-        at: FileLocation(path: path)
-      )
-    )
+          + "convert it to UTF-8 first", at: FileLocation(path: path)))
   }
 
   /// True if the declaration names ASCII.

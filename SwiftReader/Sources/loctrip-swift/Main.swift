@@ -42,8 +42,7 @@ enum Main {
     let commit = unsafe ccommit_name().map { unsafe String(cString: $0) }
     let end = commit.map { ",\"commit\":\"\($0)\"" } ?? ""
     var lines = Array(
-      "{\"schema\":\"\(FactsFormat.schema)\",\"version\":\"\(FactsFormat.version)\"\(end)}\n".utf8
-    )
+      "{\"schema\":\"\(FactsFormat.schema)\",\"version\":\"\(FactsFormat.version)\"\(end)}\n".utf8)
     guard let input = Input.bytes(of: STDIN_FILENO, limit: Int.max) else { exit(74) }
     for name in input.split(separator: 0) {
       let path = String(decoding: name, as: UTF8.self)

@@ -14,10 +14,7 @@ enum SwiftReader {
     guard !tree.hasMaximumNestingLevelOverflow else { return nil }
     let lines = SourceLines(bytes)
     let visitor = SwiftFactVisitor(
-      lines: lines,
-      isGenerated: isGenerated(tree),
-      hasPreviews: hasPreviews(bytes)
-    )
+      lines: lines, isGenerated: isGenerated(tree), hasPreviews: hasPreviews(bytes))
     visitor.walk(tree)
     visitor.finish()
     if CodeFacts.mentionsIgnoring(bytes) {
@@ -300,8 +297,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       for (index, parameter) in clause.parameters.enumerated() {
         declare(
           (parameter.secondName ?? parameter.firstName).text,
-          elements(of: node, index, of: clause.parameters.count)
-        )
+          elements(of: node, index, of: clause.parameters.count))
       }
     case nil: declare("$0", elements(of: node, 0, of: 1))
     }
@@ -334,10 +330,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   /// Where the elements of a list come from, and whether each has its number.
   ///
   /// - Parameter place: The call or loop that goes through the list, which a list of literals in it is known by.
-  private func elements(
-    of list: ExprSyntax,
-    around place: Syntax
-  ) -> (source: CodeFlow.Source, isNumbered: Bool)? {
+  private func elements(of list: ExprSyntax, around place: Syntax) -> (
+    source: CodeFlow.Source, isNumbered: Bool
+  )? {
     switch list.as(ExprSyntaxEnum.self) {
     case .arrayExpr: return (.local(Self.offset(ofListsIn: place)), false)
     case .declReferenceExpr(let reference):
@@ -446,11 +441,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   private func enter(
-    _ name: String,
-    _ kind: TypeKind,
-    _ inheritance: InheritanceClauseSyntax?,
-    _ modifiers: DeclModifierListSyntax?,
-    _ flags: CodeType.Flags = []
+    _ name: String, _ kind: TypeKind, _ inheritance: InheritanceClauseSyntax?,
+    _ modifiers: DeclModifierListSyntax?, _ flags: CodeType.Flags = []
   ) {
     let inherited = inheritance?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     // An extension declares no type, but may say more of one.
@@ -462,12 +454,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       if let modifiers, isOfFile(modifiers) { flags.insert(.isOfFile) }
       facts.declarations.types.append(
         CodeType(
-          name: last,
-          owner: words.joined(separator: "."),
-          flags: flags,
-          inherited: inherited
-        )
-      )
+          name: last, owner: words.joined(separator: "."), flags: flags, inherited: inherited))
     }
     previews?.enter(name, isOfFile: modifiers.map(isOfFile) ?? false)
     types.append(name)
@@ -496,12 +483,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     else { return }
     facts.declarations.functions.append(
       CodeFunction(
-        name: name,
-        owner: types.dropLast().joined(separator: "."),
-        flags: [.makesType, .isMemberwise],
-        parameters: structure.properties
-      )
-    )
+        name: name, owner: types.dropLast().joined(separator: "."),
+        flags: [.makesType, .isMemberwise], parameters: structure.properties))
   }
 
   private func isOfFile(_ modifiers: DeclModifierListSyntax) -> Bool {
@@ -524,12 +507,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     enter(
-      node.name.text,
-      .other,
-      node.inheritanceClause,
-      node.modifiers,
-      Self.has("objcMembers", node.attributes) ? .isOfObjectiveC : []
-    )
+      node.name.text, .other, node.inheritanceClause, node.modifiers,
+      Self.has("objcMembers", node.attributes) ? .isOfObjectiveC : [])
     return .visitChildren
   }
   override func visitPost(_ node: ClassDeclSyntax) { leave(node.inheritanceClause) }
@@ -554,10 +533,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     enter(
       node.name.text,
       isOfStrings ? .stringEnumeration : isLocalized ? .localizedEnumeration : .other,
-      node.inheritanceClause,
-      node.modifiers,
-      Self.hasValues(node) ? [] : .isNamespace
-    )
+      node.inheritanceClause, node.modifiers, Self.hasValues(node) ? [] : .isNamespace)
     return .visitChildren
   }
   override func visitPost(_ node: EnumDeclSyntax) { leave(node.inheritanceClause) }
@@ -776,9 +752,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
     let statement = node.parent?.parent
-    caught.append(
-      statement.flatMap { bodies[$0.id] } ?? CodeThrower(name: "", offset: 0)
-    )
+    caught.append(statement.flatMap { bodies[$0.id] } ?? CodeThrower(name: "", offset: 0))
     return .visitChildren
   }
   override func visitPost(_ node: CatchClauseSyntax) { caught.removeLast() }
@@ -877,18 +851,16 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   // MARK: - Declarations
 
   /// The kinds of a type; of a generic one those of its constraint.
-  private func kinds(
-    of type: TypeSyntax,
-    _ generics: [String: String] = [:]
-  ) -> CodeDeclarations.Kinds {
+  private func kinds(of type: TypeSyntax, _ generics: [String: String] = [:])
+    -> CodeDeclarations.Kinds
+  {
     let text = type.trimmedDescription
     return LocalizableTypes.kinds(of: generics[text] ?? text, facts.declarations.aliases)
   }
 
   /// The constraints of generic parameters, by name.
   private func generics(
-    _ clause: GenericParameterClauseSyntax?,
-    _ requirements: GenericWhereClauseSyntax?
+    _ clause: GenericParameterClauseSyntax?, _ requirements: GenericWhereClauseSyntax?
   ) -> [String: String] {
     var found: [String: String] = [:]
     for parameter in clause?.parameters ?? [] {
@@ -907,17 +879,14 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   private func parameters(
-    _ clause: FunctionParameterClauseSyntax,
-    _ generics: [String: String] = [:]
+    _ clause: FunctionParameterClauseSyntax, _ generics: [String: String] = [:]
   ) -> [CodeFunction.Parameter] {
     clause.parameters.map { parameter in
       CodeFunction.Parameter(
-        label: parameter.firstName.text,
-        name: (parameter.secondName ?? parameter.firstName).text,
+        label: parameter.firstName.text, name: (parameter.secondName ?? parameter.firstName).text,
         kinds: kinds(of: parameter.type, generics),
         isOptional: parameter.defaultValue != nil || parameter.ellipsis != nil
-          || Self.isFunction(parameter.type)
-      )
+          || Self.isFunction(parameter.type))
     }
   }
 
@@ -940,9 +909,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     scopes.append([])
     for (index, parameter) in function.parameters.enumerated() {
       declare(
-        parameter.name,
-        parameter.kinds == .string ? .parameter(function: number, index) : .other
-      )
+        parameter.name, parameter.kinds == .string ? .parameter(function: number, index) : .other)
     }
   }
 
@@ -951,10 +918,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     return facts.declarations.functions.count - 1
   }
 
-  private func flags(
-    _ modifiers: DeclModifierListSyntax,
-    _ attributes: AttributeListSyntax
-  ) -> CodeFunction.Flags {
+  private func flags(_ modifiers: DeclModifierListSyntax, _ attributes: AttributeListSyntax)
+    -> CodeFunction.Flags
+  {
     var flags: CodeFunction.Flags = []
     if isStatic(modifiers) { flags.insert(.isStatic) }
     if isOfFile(modifiers) { flags.insert(.isOfFile) }
@@ -970,9 +936,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   /// True for a member of a type itself that other code comes to by its name alone: no operator, nothing that the
   /// compiler calls, and nothing that Objective-C may call.
   private func isAccessor(
-    _ name: String,
-    _ modifiers: DeclModifierListSyntax,
-    _ attributes: AttributeListSyntax
+    _ name: String, _ modifiers: DeclModifierListSyntax, _ attributes: AttributeListSyntax
   ) -> Bool {
     guard isStatic(modifiers), name.first.map({ $0.isLetter || $0 == "_" }) == true,
       name != "main", name != "allCases", !name.hasPrefix("build")
@@ -992,12 +956,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     let generics = generics(node.genericParameterClause, node.genericWhereClause)
     enter(
       CodeFunction(
-        name: name,
-        owner: typePath,
-        flags: flags(node.modifiers, node.attributes),
-        parameters: parameters(node.signature.parameterClause, generics)
-      )
-    )
+        name: name, owner: typePath, flags: flags(node.modifiers, node.attributes),
+        parameters: parameters(node.signature.parameterClause, generics)))
     if let type = node.signature.returnClause?.type { addMember(name, kinds(of: type, generics)) }
     memberNames.append((name, isAccessor(name, node.modifiers, node.attributes)))
     previews?.enter(name, isOfFile: isOfFile(node.modifiers))
@@ -1018,12 +978,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if !structures.isEmpty { structures[structures.count - 1].hasInitializer = true }
     enter(
       CodeFunction(
-        name: name,
-        owner: words.joined(separator: "."),
+        name: name, owner: words.joined(separator: "."),
         flags: flags(node.modifiers, node.attributes).union(.makesType),
-        parameters: parameters(node.signature.parameterClause, generics)
-      )
-    )
+        parameters: parameters(node.signature.parameterClause, generics)))
     memberNames.append(("init", false))
     enterThrower(name, node.signature.effectSpecifiers)
     return .visitChildren
@@ -1036,11 +993,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   override func visit(_ node: MacroDeclSyntax) -> SyntaxVisitorContinueKind {
     let function = CodeFunction(
-      name: "#\(node.name.text)",
-      owner: "",
-      flags: [],
-      parameters: parameters(node.signature.parameterClause)
-    )
+      name: "#\(node.name.text)", owner: "", flags: [],
+      parameters: parameters(node.signature.parameterClause))
     if function.parameters.contains(where: { !$0.kinds.isEmpty }) { _ = add(function) }
     return .visitChildren
   }
@@ -1051,14 +1005,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       CodeFunction.Parameter(
         label: parameter.firstName?.text ?? "_",
         name: (parameter.secondName ?? parameter.firstName)?.text ?? "_",
-        kinds: kinds(of: parameter.type),
-        isOptional: parameter.defaultValue != nil
-      )
+        kinds: kinds(of: parameter.type), isOptional: parameter.defaultValue != nil)
     }
     if parameters.contains(where: { !$0.kinds.isEmpty }) {
-      _ = add(
-        CodeFunction(name: name, owner: typePath, flags: .isStatic, parameters: parameters)
-      )
+      _ = add(CodeFunction(name: name, owner: typePath, flags: .isStatic, parameters: parameters))
     }
     facts.caseNames.insert(name)
     facts.declaredNames.insert(name)
@@ -1077,8 +1027,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     var flags: CodeType.Flags = .isAlias
     if isOfFile(node.modifiers) { flags.insert(.isOfFile) }
     facts.declarations.types.append(
-      CodeType(name: node.name.text, owner: typePath, flags: flags, inherited: [type])
-    )
+      CodeType(name: node.name.text, owner: typePath, flags: flags, inherited: [type]))
     return .skipChildren
   }
 
@@ -1111,8 +1060,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         found = kinds(of: type)
       } else if binding.initializer?.value.is(StringLiteralExprSyntax.self) == true
         || binding.initializer?.value.as(ArrayExprSyntax.self)?.elements.first?.expression.is(
-          StringLiteralExprSyntax.self
-        ) == true
+          StringLiteralExprSyntax.self) == true
       {
         found = .string
       }
@@ -1130,8 +1078,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
           || binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) == true && !isConstant
           || binding.typeAnnotation.map { Self.isFunction($0.type) } == true
         structures[structures.count - 1].properties.append(
-          .init(label: name, name: name, kinds: found, isOptional: isOptional)
-        )
+          .init(label: name, name: name, kinds: found, isOptional: isOptional))
       }
     }
     return .visitChildren
@@ -1191,12 +1138,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       if kinds.last == .stringExtension, node.arguments.isEmpty, let member = memberNames.last {
         facts.flows.append(
           CodeFlow(
-            source: .receiver(member.name),
-            target: .receiver(name),
-            extent: .whole,
-            enclosing: typePath
-          )
-        )
+            source: .receiver(member.name), target: .receiver(name), extent: .whole,
+            enclosing: typePath))
       }
     case .memberAccessExpr(let member):
       if let source = source(of: member) { addFlow(of: Syntax(node), from: source) }
@@ -1215,11 +1158,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     facts.flows.append(
       CodeFlow(
         source: caughtError(argument.expression) ?? .member(owner: nil, "localizedDescription"),
-        target: .argument(call, label: label, index: 0),
-        extent: .part,
-        enclosing: typePath
-      )
-    )
+        target: .argument(call, label: label, index: 0), extent: .part, enclosing: typePath))
   }
 
   /// Where the value of a name comes from; `nil` if it is not followed.
@@ -1362,12 +1301,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       if name.isEmpty { return }
     case .value, .assignment: break
     }
-    let flow = CodeFlow(
-      source: source,
-      target: found.context,
-      extent: extent,
-      enclosing: typePath
-    )
+    let flow = CodeFlow(source: source, target: found.context, extent: extent, enclosing: typePath)
     if case .member = source { pendingFlows.append(flow) } else { facts.flows.append(flow) }
   }
 
@@ -1456,13 +1390,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         symbolIndexes[symbol] = facts.symbols.count
         facts.symbols.append(
           CodeSymbolUse(
-            symbol: symbol,
-            line: line,
-            column: column,
-            enclosing: types.joined(separator: "."),
-            ranges: [range]
-          )
-        )
+            symbol: symbol, line: line, column: column, enclosing: types.joined(separator: "."),
+            ranges: [range]))
         facts.symbols[facts.symbols.count - 1].isShipped = condition == nil
       }
     } else {
@@ -1626,16 +1555,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       case .patternBinding(let binding):
         context = .value(
           type: binding.typeAnnotation?.type.trimmedDescription ?? "",
-          name: binding.pattern.trimmedDescription,
-          of: variable(of: binding)
-        )
+          name: binding.pattern.trimmedDescription, of: variable(of: binding))
         break climb
       case .functionParameter(let parameter):
         context = .value(
-          type: parameter.type.trimmedDescription,
-          name: parameter.firstName.text,
-          of: .other
-        )
+          type: parameter.type.trimmedDescription, name: parameter.firstName.text, of: .other)
         break climb
       case .enumCaseParameter(let parameter):
         context = .value(type: parameter.type.trimmedDescription, name: "", of: .other)
@@ -1649,16 +1573,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       case .functionDecl(let function):
         context = .value(
           type: function.signature.returnClause?.type.trimmedDescription ?? "",
-          name: function.name.text.trimmingTicks,
-          of: .member
-        )
+          name: function.name.text.trimmingTicks, of: .member)
         break climb
       case .subscriptDecl(let subscripts):
         context = .value(
-          type: subscripts.returnClause.type.trimmedDescription,
-          name: "",
-          of: .other
-        )
+          type: subscripts.returnClause.type.trimmedDescription, name: "", of: .other)
         break climb
       case .closureExpr, .initializerDecl, .sourceFile, .expressionPattern, .switchCaseItem,
         .expressionSegment,
@@ -1714,10 +1633,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   /// The type of an element of a tuple type, wherever the tuple is in the type.
-  private static func element(
-    _ element: (label: String?, index: Int),
-    of type: String
-  ) -> (label: String, type: String)? {
+  private static func element(_ element: (label: String?, index: Int), of type: String) -> (
+    label: String, type: String
+  )? {
     let elements = Self.elements(ofTuple: type)
     return elements.indices.contains(element.index) ? elements[element.index] : nil
   }
@@ -1756,10 +1674,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private typealias Assigned = (name: String, isOwn: Bool, variable: CodeVariable)
 
   /// The number of an element of a tuple, and its label; `nil` for parentheses.
-  private func element(
-    _ node: Syntax,
-    of elements: LabeledExprListSyntax
-  ) -> (label: String?, index: Int)? {
+  private func element(_ node: Syntax, of elements: LabeledExprListSyntax) -> (
+    label: String?, index: Int
+  )? {
     if let known = tuples[elements.id] { return known.count > 1 ? known[node.id] : nil }
     var found: [SyntaxIdentifier: (label: String?, index: Int)] = [:]
     for (index, element) in elements.enumerated() {
@@ -2279,30 +2196,19 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   private func add(
-    _ patterns: (KeyPattern, KeyPattern, KeyPattern),
-    _ range: Range<Int>,
-    _ context: CodeContext
+    _ patterns: (KeyPattern, KeyPattern, KeyPattern), _ range: Range<Int>, _ context: CodeContext
   ) {
     facts.literals.append(makeLiteral(patterns, range, context))
   }
 
   private func makeLiteral(
-    _ patterns: (key: KeyPattern, relaxed: KeyPattern, built: KeyPattern),
-    _ range: Range<Int>,
+    _ patterns: (key: KeyPattern, relaxed: KeyPattern, built: KeyPattern), _ range: Range<Int>,
     _ context: CodeContext
   ) -> CodeLiteral {
     let (line, column) = lines.place(of: range.lowerBound)
     var literal = CodeLiteral(
-      key: patterns.key,
-      relaxed: patterns.relaxed,
-      built: patterns.built,
-      range: range,
-      line: line,
-      column: column,
-      enclosing: typePath,
-      condition: condition,
-      context: context
-    )
+      key: patterns.key, relaxed: patterns.relaxed, built: patterns.built, range: range, line: line,
+      column: column, enclosing: typePath, condition: condition, context: context)
     literal.member = memberNames.last { $0.isAccessor || facts.isGenerated }?.name
     return literal
   }

@@ -84,10 +84,7 @@ enum SwiftText {
   }
 
   /// The literal as a key, as a key whose worked-out placeholders are gaps, and as text built at run time.
-  static func patterns(
-    of parts: [Part],
-    _ types: SwiftTypes
-  ) -> (
+  static func patterns(of parts: [Part], _ types: SwiftTypes) -> (
     key: KeyPattern, relaxed: KeyPattern, built: KeyPattern
   ) {
     var (key, relaxed, built) = (Builder(), Builder(), Builder())

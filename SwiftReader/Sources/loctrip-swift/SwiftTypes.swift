@@ -107,8 +107,7 @@ final class SwiftTypes {
       }
     case .declReferenceExpr(let reference):
       return type(of: reference.baseName.text, at: Syntax(expression)).flatMap(
-        Self.specifier(ofType:)
-      )
+        Self.specifier(ofType:))
     case .sequenceExpr(let sequence): return specifier(of: sequence)
     default: return nil
     }

@@ -17,24 +17,18 @@ import Testing
 
 @Suite struct CommandProgramTests {
   private func run(
-    _ command: String,
-    _ request: String = "request\n",
-    timeout: Duration = .seconds(60),
-    maximum: Int = .max,
-    isStopped: () -> Bool = { false }
+    _ command: String, _ request: String = "request\n", timeout: Duration = .seconds(60),
+    maximum: Int = .max, isStopped: () -> Bool = { false }
   ) throws -> (output: String, end: ProgramEnd) {
     var output: [UInt8] = []
     let program = try CommandProgram(command)
     let end = WorkingFolder.turn.withLock {
       program.run(
-        Array(request.utf8),
-        timeout: timeout,
-        isStopped: isStopped,
+        Array(request.utf8), timeout: timeout, isStopped: isStopped,
         receive: { bytes in
           output += bytes
           return output.count <= maximum
-        }
-      )
+        })
     }
     return (String(decoding: output, as: UTF8.self), end)
   }
@@ -73,9 +67,7 @@ import Testing
     try #require(pipe >= 0)
     defer { close(pipe) }
     let (_, end) = try run(
-      "trap '' TERM; sleep 100 > '\(path)' & sleep 100; sleep 100",
-      timeout: .milliseconds(300)
-    )
+      "trap '' TERM; sleep 100 > '\(path)' & sleep 100; sleep 100", timeout: .milliseconds(300))
     #expect(end == .timedOut)
     // Whoever is killed needs a moment to go.
     var isOpen = true

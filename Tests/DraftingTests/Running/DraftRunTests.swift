@@ -25,8 +25,7 @@ import Testing
       try frenchTexts(folder) == [
         "a.one": "\(state): le %lld boats", "a.two": "\(state): le Harbour",
         "b.done": "translated: Marée", "c.three": "\(state): le Wind",
-      ]
-    )
+      ])
     let after = try folder.bytes("L.xcstrings")
     let lines = Set(String(decoding: after, as: UTF8.self).split(separator: "\n"))
     let old = String(decoding: before, as: UTF8.self).split(separator: "\n")
@@ -118,8 +117,7 @@ import Testing
         "\"value\" : \"Harbour\"\n          }\n        }",
         with: "\"value\" : \"Harbour\"\n          }\n        },\n        \"fr\" : {\n"
           + "          \"stringUnit\" : {\n            \"state\" : \"translated\",\n"
-          + "            \"value\" : \"Port\"\n          }\n        }"
-      )
+          + "            \"value\" : \"Port\"\n          }\n        }")
       #expect(edited != text)
       try folder.write(edited, to: "L.xcstrings")
       return (request.answers { "le \($0)" }, .exited(0))
@@ -130,8 +128,7 @@ import Testing
       try frenchTexts(folder) == [
         "a.one": "needs_review: le %lld boats", "a.two": "translated: Port",
         "b.done": "translated: Marée", "c.three": "needs_review: le Wind",
-      ]
-    )
+      ])
   }
 
   @Test func `what was drafted is on the disk before the next batch is asked for`() throws {

@@ -35,9 +35,7 @@ struct ScriptedProgram: DraftProgram {
   let answer: @Sendable (Request) throws -> (output: String, end: ProgramEnd)
 
   func run(
-    _ request: [UInt8],
-    timeout: Duration,
-    isStopped: () -> Bool,
+    _ request: [UInt8], timeout: Duration, isStopped: () -> Bool,
     receive: (ArraySlice<UInt8>) -> Bool
   ) -> ProgramEnd {
     do {
@@ -52,12 +50,9 @@ struct ScriptedProgram: DraftProgram {
         let refused = object["refused"] as? [String: Any]
         read.units.append(
           Asked(
-            id: object["id"] as? String ?? "",
-            key: object["key"] as? String ?? "",
+            id: object["id"] as? String ?? "", key: object["key"] as? String ?? "",
             source: object["source"] as? String ?? "",
-            refused: refused?["reasons"] as? [String] ?? []
-          )
-        )
+            refused: refused?["reasons"] as? [String] ?? []))
       }
       let (output, end) = try answer(read)
       return receive(Array(output.utf8)[...]) ? end : .tooMuch
@@ -81,8 +76,7 @@ final class TestClock: Sendable {
           state.now += duration
           state.waits += duration
         }
-      }
-    )
+      })
   }
 }
 
@@ -115,26 +109,16 @@ func draftFolder(version: String = "1.0") throws -> TemporaryFolder {
 
 /// Runs a program over a folder, until the list has something.
 func draft(
-  _ folder: TemporaryFolder,
-  batchSize: Int = 40,
-  limit: Int? = nil,
-  clock: TestClock = TestClock(),
-  stoppingAt stop: Heard<Int>? = nil,
-  _ change: (inout DraftRun.Settings) -> Void = { _ in },
+  _ folder: TemporaryFolder, batchSize: Int = 40, limit: Int? = nil, clock: TestClock = TestClock(),
+  stoppingAt stop: Heard<Int>? = nil, _ change: (inout DraftRun.Settings) -> Void = { _ in },
   by answer: @escaping @Sendable (ScriptedProgram.Request) throws -> (String, ProgramEnd)
 ) throws -> DraftOutcome {
   var settings = DraftRun.Settings()
   change(&settings)
   return try DraftRun(
     DraftPlan(
-      try CatalogProject([folder.url.path]),
-      languages: ["fr"],
-      batchSize: batchSize,
-      limit: limit
-    ),
-    asking: ScriptedProgram(answer: answer),
-    settings: settings,
-    clock: clock.clock,
+      try CatalogProject([folder.url.path]), languages: ["fr"], batchSize: batchSize, limit: limit),
+    asking: ScriptedProgram(answer: answer), settings: settings, clock: clock.clock,
     isInterrupted: { stop.map { !$0.all.isEmpty } ?? false }
   ).run()
 }

@@ -29,10 +29,7 @@ import XLIFF
   private func export(_ language: String, of project: CatalogProject) throws -> Export.Output {
     var findings: [Finding] = []
     let output = Export(languages: [language]).document(
-      of: project,
-      language: language,
-      findings: &findings
-    )
+      of: project, language: language, findings: &findings)
     #expect(findings.isEmpty)
     return output
   }
@@ -52,14 +49,12 @@ import XLIFF
     #expect(
       project.findings.filter { $0.severity == .error }.map(\.description) == [
         "\(folder.path("app/Main/de.lines")):2:1: error: not a pair [syntax]"
-      ]
-    )
+      ])
   }
 
   @Test(arguments: ["fr", "de"], [XLIFFVersion.v1_2, .v2_1])
   func `an untouched bundle of a toy format changes nothing`(
-    language: String,
-    version: XLIFFVersion
+    language: String, version: XLIFFVersion
   ) throws {
     let project = try project(try folder())
     var export = Export(languages: [language])
@@ -76,11 +71,7 @@ import XLIFF
     let project = try project(folder)
     let output = try export("fr", of: project)
     try Export(languages: ["fr"]).write(
-      output,
-      of: project,
-      to: folder.path("out"),
-      projectName: "App"
-    )
+      output, of: project, to: folder.path("out"), projectName: "App")
     let source = try read(folder, "out/fr.xcloc/Source Contents/Main/en.lines")
     #expect(source == "a = one\nb = two %@\nc = three\n")
   }
@@ -101,18 +92,13 @@ import XLIFF
       return try folder.write(text, to: "\(language).xliff")
     }
     let input = try Import.read(
-      deliveries,
-      into: [folder.path("app")],
-      base: [],
-      formats: [LinesFormat()]
-    )
+      deliveries, into: [folder.path("app")], base: [], formats: [LinesFormat()])
     let report = try Import().report(input.deliveries, into: input.project)
     #expect(
       report.verdicts == [
         "a: updated", "b: rejected", "c: added", "a: added", "a: added", "b: rejected", "c: added",
         "a: added",
-      ]
-    )
+      ])
     #expect(report.units[1].findings.map(\.code) == [.placeholderMismatch])
     try Import().write(report)
     #expect(try read(folder, "app/Main/fr.lines") == "a = fr one\nb = deux %@\nc = fr three\n")
@@ -127,10 +113,7 @@ import XLIFF
   {
     let folder = try folder()
     let project = try project(folder)
-    let delivered = xliff(
-      unit("c", "three", "trois", state: "translated"),
-      original: "en.lines"
-    )
+    let delivered = xliff(unit("c", "three", "trois", state: "translated"), original: "en.lines")
     let report = try plan(delivered, into: project)
     #expect(report.units.map(\.original) == ["Main/en.lines"])
     #expect(report.codes == ["guessed-catalog"])
@@ -139,36 +122,21 @@ import XLIFF
     #expect(
       try plan(renamed, into: project).codes == [
         "unknown-catalog", "other-catalog", "orphaned-unit",
-      ]
-    )
+      ])
   }
 
   @Test func `a manifest protects what changed in a toy format since`() throws {
     let folder = try folder()
     let output = try export("fr", of: try project(folder))
     try Export(languages: ["fr"]).write(
-      output,
-      of: try project(folder),
-      to: folder.path("sent"),
-      projectName: "App"
-    )
+      output, of: try project(folder), to: folder.path("sent"), projectName: "App")
     try folder.write("a = uno\nb = deux %@\n", to: "app/Main/fr.lines")
-    let delivered = xliff(
-      unit("a", "one", "ein", state: "translated"),
-      original: "Main/en.lines"
-    )
+    let delivered = xliff(unit("a", "one", "ein", state: "translated"), original: "Main/en.lines")
     let input = try Import.read(
-      [folder.write(delivered, to: "fr.xliff")],
-      into: [folder.path("app")],
-      base: [folder.path("sent/fr.loctrip.json")],
-      formats: [LinesFormat()]
-    )
+      [folder.write(delivered, to: "fr.xliff")], into: [folder.path("app")],
+      base: [folder.path("sent/fr.loctrip.json")], formats: [LinesFormat()])
     let report = try Import().report(
-      input.deliveries,
-      into: input.project,
-      base: input.base,
-      manifests: input.manifests
-    )
+      input.deliveries, into: input.project, base: input.base, manifests: input.manifests)
     #expect(report.units.first { $0.id == "a" }?.verdict == .conflict)
   }
 
@@ -178,10 +146,7 @@ import XLIFF
     try folder.write(String(decoding: output.xliff, as: UTF8.self), to: "fr.xliff")
     try folder.write("a = uno\nb = deux %@\n", to: "app/Main/fr.lines")
     let diff = try Diff(
-      fromPath: folder.path("fr.xliff"),
-      toPath: folder.path("app"),
-      formats: [LinesFormat()]
-    )
+      fromPath: folder.path("fr.xliff"), toPath: folder.path("app"), formats: [LinesFormat()])
     let changes = diff.changes.map { "\($0.original) \($0.language) \($0.id) \($0.kinds[0])" }
     #expect(changes.filter { $0.contains(" fr ") } == ["Main/en.lines fr a targetChanged"])
   }

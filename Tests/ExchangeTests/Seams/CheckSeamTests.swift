@@ -28,11 +28,7 @@ struct LoudText: Check {
     settings.rules.checks = settings.rules.checks.adding(LoudText())
     settings.rules.checks["loud"] = severity
     let report = try plan(
-      new,
-      into: project(entry("A", [("fr", "translated", "un")])),
-      base: old,
-      settings: settings
-    )
+      new, into: project(entry("A", [("fr", "translated", "un")])), base: old, settings: settings)
     return report.units.map { unit in
       let findings = unit.findings.map { " \($0.severity) \($0.code.rawValue) \($0.message)" }
       return "\(unit.verdict) \(unit.written?.message.description ?? "-")\(findings.joined())"

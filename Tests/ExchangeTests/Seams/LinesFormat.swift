@@ -41,8 +41,7 @@ struct LinesCatalog: Catalog {
           throw FindingsError([Finding("syntax", .error, "not a pair", at: place)])
         }
         lines[Self.language(of: file.path), default: []].append(
-          Line(key: parts[0], text: parts[1], range: range)
-        )
+          Line(key: parts[0], text: parts[1], range: range))
       }
     }
   }
@@ -58,12 +57,8 @@ struct LinesCatalog: Catalog {
 
   func table(in language: String) -> UnitTable {
     var builder = UnitTableBuilder(
-      original: path,
-      language: language,
-      sourceLanguage: sourceLanguage,
-      path: path,
-      content: files[0].bytes
-    )
+      original: path, language: language, sourceLanguage: sourceLanguage, path: path,
+      content: files[0].bytes)
     for line in lines[sourceLanguage] ?? [] {
       var unit = TranslationUnit(id: line.key, source: .text(line.text))
       unit.range = line.range
@@ -90,10 +85,8 @@ struct LinesCatalog: Catalog {
       }
       let folder = path.dropLast("en.lines".count)
       return CatalogEdit(
-        path: file?.path ?? "\(folder)\(language).lines",
-        original: file?.bytes,
-        bytes: bytes.applying(edits)
-      )
+        path: file?.path ?? "\(folder)\(language).lines", original: file?.bytes,
+        bytes: bytes.applying(edits))
     }
   }
 

@@ -22,8 +22,7 @@ import XLIFF
   @Test(arguments: [XLIFFVersion.v1_2, .v2_1])
   func `a toy memory gives matches to an export`(version: XLIFFVersion) throws {
     let project = try project(
-      #""Ship":{},"Boat":{},"# + entry("Done", [("fr", "translated", "Fini")])
-    )
+      #""Ship":{},"Boat":{},"# + entry("Done", [("fr", "translated", "Fini")]))
     var export = Export(languages: ["fr"])
     export.xliffVersion = version
     export.memory = ToyMemory()

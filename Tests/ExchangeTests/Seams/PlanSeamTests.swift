@@ -21,8 +21,7 @@ import Testing
     let delivered = xliff(
       unit("A", "A", "deux", state: "translated"),
       unit("%@ B", "%@ B", "%d b", state: "translated"),
-      unit("C", "C", "trois", state: "translated")
-    )
+      unit("C", "C", "trois", state: "translated"))
     let made = try Import().plan([try delivery(delivered)], into: project)
     let saved = try JSONEncoder().encode(made)
 
@@ -46,8 +45,7 @@ import Testing
     let project = try project(entry("A", [("fr", "translated", "un")]))
     var plan = try Import().plan(
       [try delivery(xliff(unit("A", "A", "%d", state: "translated"), unit("D", "D", "d")))],
-      into: project
-    )
+      into: project)
     #expect(plan.units.map(\.verdict) == [.rejected, .orphaned])
     for index in plan.units.indices {
       plan.accept(index, as: .needsReview)
@@ -63,21 +61,15 @@ import Testing
     let project = try project(
       #""A":{"localizations":{"en":{"variations":{"plural":{"one":{"stringUnit":{"state":"new","#
         + #""value":"%lld a"}},"other":{"stringUnit":{"state":"new","value":"%lld as"}}}}}}},"#
-        + entry("B", [("fr", "translated", "un")])
-    )
+        + entry("B", [("fr", "translated", "un")]))
     let made = try Import().plan(
       [
         try delivery(
           xliff(
             unit("A|==|plural.one", "%lld a", "%lld un", state: "translated"),
             unit("A|==|plural.other", "%lld as", "%lld uns", state: "translated"),
-            unit("B", "C", "deux"),
-            unit("D", "D", "e")
-          )
-        )
-      ],
-      into: project
-    )
+            unit("B", "C", "deux"), unit("D", "D", "e")))
+      ], into: project)
     let plan = try JSONDecoder().decode(ImportPlan.self, from: try JSONEncoder().encode(made))
     #expect(!plan.edits(in: project).isEmpty)
     #expect(plan.edits(in: project).map(\.bytes) == made.edits(in: project).map(\.bytes))

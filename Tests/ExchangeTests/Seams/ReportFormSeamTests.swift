@@ -51,8 +51,7 @@ import Testing
     let folder = try TemporaryFolder()
     let diff = try Diff(
       fromPath: try folder.write(old, to: "old.xliff"),
-      toPath: try folder.write(new, to: "new.xliff")
-    )
+      toPath: try folder.write(new, to: "new.xliff"))
     #expect(
       text(diff.report()) == """
         Comparison report: 2 of 2 units differ.

@@ -45,11 +45,8 @@ import Testing
     #expect(!written.contains("letter-q"))
     #expect(written.contains("doubled"))
     var other = FindingsReport(
-      name: "check",
-      version: "",
-      rules: [],
-      parts: [FindingsReport.Part(path: folder.path("Other.xcstrings"), language: "fr")]
-    )
+      name: "check", version: "", rules: [],
+      parts: [FindingsReport.Part(path: folder.path("Other.xcstrings"), language: "fr")])
     try Baseline(at: path).updated(with: other, codes: []).write()
     #expect(String(decoding: try folder.bytes("known.json"), as: UTF8.self) == written)
     try Baseline(at: path).apply(to: &other, codes: [])
@@ -81,9 +78,7 @@ import Testing
     ),
   ])
   func `a file that is no baseline is an error with its place`(
-    _ text: String,
-    _ place: String,
-    _ code: String
+    _ text: String, _ place: String, _ code: String
   ) throws {
     let path = try folder.write(text, to: "bad.json")
     let error = #expect(throws: FindingsError.self) { try Baseline(at: path) }

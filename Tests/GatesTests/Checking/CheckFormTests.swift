@@ -10,29 +10,17 @@ import LoctripXMLEvents
 /// The forms in which findings are shown.
 @Suite struct CheckFormTests {
   private func item(
-    _ message: String,
-    _ severity: Finding.Severity = .error,
-    id: String = "key",
-    target: String = "abc",
-    range: Range<Int>? = nil,
-    code: String = "quotes",
+    _ message: String, _ severity: Finding.Severity = .error, id: String = "key",
+    target: String = "abc", range: Range<Int>? = nil, code: String = "quotes",
     path: String = "App/L.xcstrings"
   ) -> FindingsReport.Item {
     var finding = Finding(
-      Finding.Code(rawValue: code),
-      severity,
-      message,
-      ranges: range.map { [$0] } ?? [],
-      at: FileLocation(path: path, line: 3, column: 7)
-    )
+      Finding.Code(rawValue: code), severity, message, ranges: range.map { [$0] } ?? [],
+      at: FileLocation(path: path, line: 3, column: 7))
     finding.subject = id
     return FindingsReport.Item(
-      finding: finding,
-      source: "abc",
-      target: target,
-      character: 6,
-      identity: Array((message + id).utf8)
-    )
+      finding: finding, source: "abc", target: target, character: 6,
+      identity: Array((message + id).utf8))
   }
 
   private func report(_ items: FindingsReport.Item...) -> FindingsReport {
@@ -40,10 +28,8 @@ import LoctripXMLEvents
     part.unitCount = 10
     part.items = items
     return FindingsReport(
-      name: "check",
-      version: "1",
-      rules: [(id: "quotes", severity: .warning, summary: "quotes", section: "help")],
-      parts: [part]
+      name: "check", version: "1",
+      rules: [(id: "quotes", severity: .warning, summary: "quotes", section: "help")], parts: [part]
     )
   }
 
@@ -106,8 +92,7 @@ import LoctripXMLEvents
     var known = report(item("bad"))
     known.parts[0].items[0].isKnown = true
     #expect(
-      text(known) == "Nothing new found in 10 units of 1 language (1 finding in the baseline).\n"
-    )
+      text(known) == "Nothing new found in 10 units of 1 language (1 finding in the baseline).\n")
   }
 
   @Test func `of many notes one is shown, unless notes fail`() {
@@ -129,18 +114,12 @@ import LoctripXMLEvents
 
   @Test func `annotations are commands of the runner, and no text begins another one`() {
     let hostile = item(
-      "100%\r\n::error::x",
-      .warning,
-      id: "::stop-commands::a",
-      path: "a:b,c%/L.xcstrings"
-    )
+      "100%\r\n::error::x", .warning, id: "::stop-commands::a", path: "a:b,c%/L.xcstrings")
     let lines = text(report(hostile), .github).split(separator: "\n")
     #expect(lines.count == 2)
     #expect(
       lines[0].hasPrefix(
-        "::warning file=a%3Ab%2Cc%25/L.xcstrings,line=3,col=6,title=loctrip%3A quotes::'"
-      )
-    )
+        "::warning file=a%3Ab%2Cc%25/L.xcstrings,line=3,col=6,title=loctrip%3A quotes::'"))
     #expect(lines[0].contains("100%25␍⏎"))
     #expect(!lines[1].hasPrefix("::"))
   }
@@ -148,11 +127,7 @@ import LoctripXMLEvents
   @Test(arguments: StandardForm.ofFindings.filter { $0 != .github })
   func `no other form has a line that begins with two colons`(_ form: StandardForm) {
     let hostile = item(
-      "::error::x",
-      id: "::error::y",
-      target: "a\n::error::z\n::error::",
-      range: 2..<4
-    )
+      "::error::x", id: "::error::y", target: "a\n::error::z\n::error::", range: 2..<4)
     for line in text(report(hostile), form).split(whereSeparator: \.isNewline) {
       #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
     }
@@ -163,27 +138,21 @@ import LoctripXMLEvents
   /// What Jenkins takes: the elements, their order and attributes of its `junit-10.xsd`.
   @Test func `JUnit has the elements and attributes that build servers read`() throws {
     var report = report(
-      item("bad <&>\"\u{1}", id: "a"),
-      item("worse", .warning, id: "a"),
-      item("known", id: "b"),
-      item("only a warning", .warning, id: "c")
-    )
+      item("bad <&>\"\u{1}", id: "a"), item("worse", .warning, id: "a"), item("known", id: "b"),
+      item("only a warning", .warning, id: "c"))
     report.parts[0].items[2].isKnown = true
     let root = try XMLNode(text(report, .junit))
     #expect(root.name == "testsuites")
     #expect(
-      root.attributes == ["name": "loctrip check", "tests": "4", "failures": "1", "errors": "0"]
-    )
+      root.attributes == ["name": "loctrip check", "tests": "4", "failures": "1", "errors": "0"])
     let suite = try #require(root.children.first)
     #expect(
       suite.attributes == [
         "name": "App/L.xcstrings fr", "tests": "4", "failures": "1", "errors": "0", "skipped": "1",
-      ]
-    )
+      ])
     #expect(suite.children.map(\.name) == Array(repeating: "testcase", count: 4))
     #expect(
-      suite.children.map { $0.attributes["name"] } == ["a", "b", "c", "7 units without findings"]
-    )
+      suite.children.map { $0.attributes["name"] } == ["a", "b", "c", "7 units without findings"])
     #expect(suite.children.allSatisfy { $0.attributes["classname"] == "App/L.xcstrings fr" })
     #expect(suite.children[0].children.map(\.name) == ["failure", "system-out"])
     #expect(suite.children[0].children[0].attributes["message"] == "bad <&>\"␁")
@@ -196,8 +165,7 @@ import LoctripXMLEvents
     var report = report(item("bad"), item("known", id: "b", path: "/abs/é.xcstrings"))
     report.parts[0].items[1].isKnown = true
     let log = try #require(
-      JSONSerialization.jsonObject(with: Data(text(report, .sarif).utf8)) as? [String: Any]
-    )
+      JSONSerialization.jsonObject(with: Data(text(report, .sarif).utf8)) as? [String: Any])
     #expect(SARIFShape.faults(in: log) == [])
     #expect(log["version"] as? String == "2.1.0")
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
@@ -215,13 +183,11 @@ import LoctripXMLEvents
     let first = place(results[0])
     #expect(
       first?["artifactLocation"] as? [String: String]
-        == ["uri": "App/L.xcstrings", "uriBaseId": "%SRCROOT%"]
-    )
+        == ["uri": "App/L.xcstrings", "uriBaseId": "%SRCROOT%"])
     #expect(first?["region"] as? [String: Int] == ["startLine": 3, "startColumn": 6])
     #expect(
       place(results[1])?["artifactLocation"] as? [String: String]
-        == ["uri": "file:///abs/%C3%A9.xcstrings"]
-    )
+        == ["uri": "file:///abs/%C3%A9.xcstrings"])
   }
 }
 

@@ -33,8 +33,7 @@ import Testing
     ("<ph id=\"1\">%@</ph>q", "8:27"), ("%<ph id=\"1\">q</ph>", "8:10"),
   ])
   func `a finding of a document stands at the character in the markup`(
-    _ target: String,
-    _ place: String
+    _ target: String, _ place: String
   ) throws {
     let text = xliffDocument(
       """
@@ -83,16 +82,13 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       xliffDocument("<trans-unit id=\"A\"><source>A</source><target>q</target></trans-unit>"),
-      to: "out/fr.xliff"
-    )
+      to: "out/fr.xliff")
     let path = folder.path("")
     #expect(
-      try CheckRun([path], options: checkingOptions()).report().parts.map(\.language) == ["de"]
-    )
+      try CheckRun([path], options: checkingOptions()).report().parts.map(\.language) == ["de"])
     try folder.write(frenchCatalog([("A", "q")]), to: "App/L.xcstrings")
     #expect(
-      try CheckRun([path], options: checkingOptions()).report().parts.map(\.language) == ["fr"]
-    )
+      try CheckRun([path], options: checkingOptions()).report().parts.map(\.language) == ["fr"])
     let empty = try TemporaryFolder()
     let error = #expect(throws: FindingsError.self) { try CheckRun([empty.path("")]) }
     #expect(error?.findings.first?.message == "no .xcstrings, .strings, .xcloc or XLIFF found here")
@@ -104,8 +100,7 @@ import Testing
     let error = #expect(throws: FindingsError.self) { try CheckRun([], options: options) }
     #expect(
       error?.findings.first?.message
-        == "there is no check 'placeholder-mismatc'; did you mean 'placeholder-mismatch'?"
-    )
+        == "there is no check 'placeholder-mismatc'; did you mean 'placeholder-mismatch'?")
   }
 
   @Test func `every code has words for code hosts and for --list-checks`() {
@@ -118,14 +113,11 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       #"{"sourceLanguage":"en","strings":{"Tide":{},"Wind":{"localizations":{"fr":{"stringUnit":"#
-        + #"{"state":"translated","value":"Vent"}}}}},"version":"1.0"}"#,
-      to: "Main.xcstrings"
-    )
+        + #"{"state":"translated","value":"Vent"}}}}},"version":"1.0"}"#, to: "Main.xcstrings")
     func found(_ configuration: String) throws -> [String] {
       var options = CheckRun.Options()
       options.configuration = try Configuration(
-        readingFrom: folder.write(configuration, to: ".loctrip.yml")
-      )
+        readingFrom: folder.write(configuration, to: ".loctrip.yml"))
       return try CheckRun([folder.path("Main.xcstrings")], options: options).report().parts
         .flatMap { part in part.items.map { "\(part.language) \($0.finding.code.rawValue)" } }
     }
@@ -133,8 +125,6 @@ import Testing
     #expect(
       try found("languages: [fr, de]\nchecks: {language-missing: error}") == ["de language-missing"]
     )
-    #expect(
-      try found("languages: [fr]\nchecks: {key-missing: error}") == ["fr key-missing"]
-    )
+    #expect(try found("languages: [fr]\nchecks: {key-missing: error}") == ["fr key-missing"])
   }
 }

@@ -41,10 +41,9 @@ import Testing
     ("a  c<x id=\"1\"/>b", "a c<x id=\"1\"/>b"), ("a   b    c", "a b c"),
     ("<!--  -->a  b", "<!--  -->a b"), ("<g id='7' >a  b</g>", "<g id='7' >a b</g>"),
   ])
-  func `in a document no byte changes but those of the fault`(
-    _ target: String,
-    _ expected: String
-  ) throws {
+  func `in a document no byte changes but those of the fault`(_ target: String, _ expected: String)
+    throws
+  {
     let (new, left) = try fixed(Array(document(target).utf8), "fr.xliff")
     #expect(String(decoding: new, as: UTF8.self) == document(expected))
     #expect(left.isEmpty)
@@ -58,8 +57,7 @@ import Testing
     #expect(String(decoding: new, as: UTF8.self) == document(target))
     #expect(
       left == ["'A': not fixed: an inline code or a CDATA section is in the way"]
-        || target.contains("<x") && left.isEmpty
-    )
+        || target.contains("<x") && left.isEmpty)
   }
 
   @Test func `a document in another encoding stays in it`() throws {

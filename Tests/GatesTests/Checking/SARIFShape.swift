@@ -10,27 +10,23 @@ enum SARIFShape {
   private static let kinds: [String: Kind] = [
     "log": Kind(
       required: ["version", "runs"],
-      members: ["$schema": "text", "version": "version", "runs": "[run"]
-    ),
+      members: ["$schema": "text", "version": "version", "runs": "[run"]),
     "run": Kind(
       required: ["tool"],
       members: [
         "tool": "tool", "results": "[result", "originalUriBaseIds": "{artifactLocation",
         "columnKind": "columnKind",
-      ]
-    ),
+      ]),
     "tool": Kind(required: ["driver"], members: ["driver": "toolComponent"]),
     "toolComponent": Kind(
       required: ["name"],
-      members: ["name": "text", "version": "text", "rules": "[reportingDescriptor"]
-    ),
+      members: ["name": "text", "version": "text", "rules": "[reportingDescriptor"]),
     "reportingDescriptor": Kind(
       required: ["id"],
       members: [
         "id": "text", "shortDescription": "message", "help": "message",
         "defaultConfiguration": "reportingConfiguration",
-      ]
-    ),
+      ]),
     "reportingConfiguration": Kind(members: ["level": "level"]),
     "message": Kind(required: ["text"], members: ["text": "text"]),
     "result": Kind(
@@ -38,21 +34,17 @@ enum SARIFShape {
       members: [
         "ruleId": "text", "level": "level", "message": "message", "locations": "[location",
         "partialFingerprints": "{text", "suppressions": "[suppression",
-      ]
-    ),
+      ]),
     "location": Kind(members: ["physicalLocation": "physicalLocation"]),
     "physicalLocation": Kind(
       required: ["artifactLocation"],
-      members: ["artifactLocation": "artifactLocation", "region": "region"]
-    ),
-    "artifactLocation": Kind(
-      members: ["uri": "text", "uriBaseId": "text", "description": "message"]
-    ),
+      members: ["artifactLocation": "artifactLocation", "region": "region"]),
+    "artifactLocation": Kind(members: [
+      "uri": "text", "uriBaseId": "text", "description": "message",
+    ]),
     "region": Kind(members: ["startLine": "positive", "startColumn": "positive"]),
     "suppression": Kind(
-      required: ["kind"],
-      members: ["kind": "suppressionKind", "justification": "text"]
-    ),
+      required: ["kind"], members: ["kind": "suppressionKind", "justification": "text"]),
   ]
 
   private static let words: [String: Set<String>] = [

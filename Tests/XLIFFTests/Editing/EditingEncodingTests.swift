@@ -27,12 +27,9 @@ import LoctripXMLEvents
       ("ISO-8859-1", .isoLatin1, []),
       ("windows-1252", .windowsCP1252, []),
       ("Shift_JIS", .shiftJIS, []),
-    ] as [(String, String.Encoding, [UInt8])]
-  )
+    ] as [(String, String.Encoding, [UInt8])])
   func `changes only the bytes of the target`(
-    name: String,
-    encoding: String.Encoding,
-    mark: [UInt8]
+    name: String, encoding: String.Encoding, mark: [UInt8]
   ) throws {
     let text =
       name == "Shift_JIS"
@@ -43,9 +40,7 @@ import LoctripXMLEvents
     let canHold = !["ISO-8859-1", "windows-1252"].contains(name)
     let element = "<target>\(canHold ? "λ" : "&#955;") &amp; A</target>"
     let expected = text.replacing(
-      "</source></trans-unit>\n",
-      with: "</source>\(element)</trans-unit>\n"
-    )
+      "</source></trans-unit>\n", with: "</source>\(element)</trans-unit>\n")
     #expect(new == mark + [UInt8](try #require(expected.data(using: encoding))))
     #expect(try XLIFFDocument(parsing: new, path: "x").unit(at: 1).target?.description == "λ & A")
   }
@@ -60,8 +55,7 @@ import LoctripXMLEvents
   @Test func `refuses an encoding that does not write the rest as it is`() throws {
     // ISO-2022-JP says the same with escapes that are not needed.
     var bytes = Array(
-      document("ISO-2022-JP").replacing("é", with: "e").replacing("ü", with: "u").utf8
-    )
+      document("ISO-2022-JP").replacing("é", with: "e").replacing("ü", with: "u").utf8)
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "!")))
     bytes.insert(contentsOf: [0x1B, 0x28, 0x42, 0x1B, 0x28, 0x42], at: place + 4)
     let editor = try XLIFFEditor(parsing: bytes, path: "x")

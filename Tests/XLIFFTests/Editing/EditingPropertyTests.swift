@@ -120,9 +120,7 @@ private func segments(_ bytes: [UInt8]) throws -> [[[String?]]] {
     func markup(_ node: Int?) -> String? {
       node.map { String(decoding: bytes[unit.tree.nodes[$0].content], as: UTF8.self) }
     }
-    result.append(
-      unit.segments.map { [markup($0.source), markup($0.target), $0.state] }
-    )
+    result.append(unit.segments.map { [markup($0.source), markup($0.target), $0.state] })
   }
   return result
 }
@@ -150,9 +148,7 @@ private func segments(_ bytes: [UInt8]) throws -> [[[String?]]] {
           XLIFFEdit(
             generator.chance(2) ? .index(unit) : .id("u\(unit)"),
             segment: generator.isXLIFF2 ? .index(segment) : .only,
-            target: isMarkup ? .markup(source + escaped) : .text(new)
-          )
-        )
+            target: isMarkup ? .markup(source + escaped) : .text(new)))
       }
     }
     edits.shuffle(using: &generator.random)

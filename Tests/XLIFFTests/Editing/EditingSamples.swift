@@ -8,9 +8,7 @@ func editedXLIFF(_ units: String) -> String { xliffDocument(units) }
 
 /// A document around some 2.x markup.
 func editedXLIFF2(
-  _ content: String,
-  version: String = "2.1",
-  attributes: String = #" trgLang="de""#
+  _ content: String, version: String = "2.1", attributes: String = #" trgLang="de""#
 ) -> String {
   """
   <?xml version="1.0" encoding="UTF-8"?>
@@ -26,9 +24,7 @@ func editedXLIFF2(
 
 /// The document with edits, all of which have to be done.
 func edited(
-  _ text: String,
-  _ edits: XLIFFEdit...,
-  targetLanguage: String? = nil,
+  _ text: String, _ edits: XLIFFEdit..., targetLanguage: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> String {
   let result = try XLIFFEditor(parsing: Array(text.utf8), path: "sample.xliff")
@@ -40,11 +36,9 @@ func edited(
 }
 
 /// Why one edit is refused; the document has to stay as it is.
-func editRefusal(
-  _ text: String,
-  _ edit: XLIFFEdit,
-  targetLanguage: String? = nil
-) throws -> XLIFFEditRefusal.Reason? {
+func editRefusal(_ text: String, _ edit: XLIFFEdit, targetLanguage: String? = nil) throws
+  -> XLIFFEditRefusal.Reason?
+{
   let result = try XLIFFEditor(parsing: Array(text.utf8), path: "sample.xliff")
     .applying([edit], targetLanguage: targetLanguage)
   if !result.refusals.isEmpty { #expect(result.bytes == Array(text.utf8)) }

@@ -5,8 +5,7 @@ import XLIFF
 @Suite struct `Setting a target` {
   @Test func `changes the text of a target and nothing else`() throws {
     let text = editedXLIFF(
-      #"<trans-unit id="a"><source>A</source><target state="new">x</target></trans-unit>"#
-    )
+      #"<trans-unit id="a"><source>A</source><target state="new">x</target></trans-unit>"#)
     let new = try edited(text, XLIFFEdit(.id("a"), target: .text("Ä & <b>")))
     #expect(difference(text, new) == ("x", "Ä &amp; &lt;b&gt;"))
   }
@@ -34,15 +33,13 @@ import XLIFF
         == "\(lineEnd)      <target>B\(lineEnd)C</target>"
         || new.contains(
           "<source>A</source>\(lineEnd)      <target>B\(lineEnd)C</target>\(lineEnd)    </trans-unit>"
-        )
-    )
+        ))
     #expect(try targets(new).first == "B\nC")
   }
 
   @Test func `opens a target that is one tag`() throws {
     let text = editedXLIFF(
-      #"<trans-unit id="a"><source>A</source><target state="new" /></trans-unit>"#
-    )
+      #"<trans-unit id="a"><source>A</source><target state="new" /></trans-unit>"#)
     let new = try edited(text, XLIFFEdit(.id("a"), target: .text("B")))
     #expect(new.contains(#"<target state="new">B</target>"#))
   }
@@ -60,8 +57,7 @@ import XLIFF
 
   @Test func `leaves a target alone that says the same in other markup`() throws {
     let text = editedXLIFF(
-      #"<trans-unit id="a"><source>A</source><target>&#x42;<![CDATA[&]]></target></trans-unit>"#
-    )
+      #"<trans-unit id="a"><source>A</source><target>&#x42;<![CDATA[&]]></target></trans-unit>"#)
     #expect(try edited(text, XLIFFEdit(.id("a"), target: .text("B&"))) == text)
   }
 
@@ -125,8 +121,7 @@ import XLIFF
     let second = editedXLIFF2(#"<unit id="a"><segment><source>A</source></segment></unit>"#)
     #expect(
       try edited(second, XLIFFEdit(.id("a"), target: .text("a\u{1}b")))
-        .contains(#"<target>a<cp hex="0001"/>b</target>"#)
-    )
+        .contains(#"<target>a<cp hex="0001"/>b</target>"#))
   }
 
   @Test func `refuses addresses that are absent or ambiguous`() throws {
@@ -222,8 +217,7 @@ import XLIFF
     #expect(try editRefusal(text, XLIFFEdit(.id("a"), target: .text("X"))) == .ambiguousSegment)
     #expect(
       try editRefusal(text, XLIFFEdit(.id("a"), segment: .id("s3"), target: .text("X")))
-        == .noSuchSegment
-    )
+        == .noSuchSegment)
     let new = try edited(text, XLIFFEdit(.id("a"), segment: .id("s2"), target: .text("X")))
     #expect(new.contains("<source>B</source>\n        <target>X</target>\n      </segment>"))
     #expect(new == (try edited(text, XLIFFEdit(.id("a"), segment: .index(1), target: .text("X")))))
@@ -231,9 +225,7 @@ import XLIFF
 
   @Test func `needs a target language`() throws {
     let text = editedXLIFF2(
-      #"<unit id="a"><segment><source>A</source></segment></unit>"#,
-      attributes: ""
-    )
+      #"<unit id="a"><segment><source>A</source></segment></unit>"#, attributes: "")
     let edit = XLIFFEdit(.id("a"), target: .text("X"))
     #expect(try editRefusal(text, edit) == .noTargetLanguage)
     let new = try edited(text, edit, targetLanguage: "de")
@@ -263,8 +255,7 @@ import XLIFF
 
   @Test func `refuses halves of a pair`() throws {
     let text = editedXLIFF2(
-      #"<unit id="a"><segment><source><sc id="1"/>A<ec startRef="1"/></source></segment></unit>"#
-    )
+      #"<unit id="a"><segment><source><sc id="1"/>A<ec startRef="1"/></source></segment></unit>"#)
     func reason(_ target: XLIFFEdit.Target) throws -> XLIFFEditRefusal.Reason? {
       try editRefusal(text, XLIFFEdit(.id("a"), target: target))
     }
@@ -284,12 +275,10 @@ import XLIFF
 
   @Test func `gives the target a language where the source's is inherited`() throws {
     let text = editedXLIFF2(
-      #"<unit id="a" xml:lang="en"><segment><source>A</source></segment></unit>"#
-    )
+      #"<unit id="a" xml:lang="en"><segment><source>A</source></segment></unit>"#)
     #expect(
       try edited(text, XLIFFEdit(.id("a"), target: .text("X")))
-        .contains(#"<target xml:lang="de">X</target>"#)
-    )
+        .contains(#"<target xml:lang="de">X</target>"#))
   }
 
   @Test func `gives the target a free place in the order`() throws {
@@ -301,8 +290,7 @@ import XLIFF
     )
     #expect(
       try edited(text, XLIFFEdit(.id("a"), segment: .id("s"), target: .text("B")))
-        .contains(#"<target order="1">B</target>"#)
-    )
+        .contains(#"<target order="1">B</target>"#))
   }
 
   @Test func `sets target, state, approval and notes of a unit at once`() throws {
@@ -314,12 +302,8 @@ import XLIFF
       """
     )
     let edit = XLIFFEdit(
-      .id("a"),
-      target: .text("B"),
-      state: .init("translated", qualifier: "leveraged-tm"),
-      isApproved: true,
-      notes: ["n & m"]
-    )
+      .id("a"), target: .text("B"), state: .init("translated", qualifier: "leveraged-tm"),
+      isApproved: true, notes: ["n & m"])
     let new = try edited(text, edit)
     #expect(
       new.contains(
@@ -375,9 +359,7 @@ import XLIFF
     let dropped = try edited(unit2, XLIFFEdit(.id("a"), state: .init("translated")))
     #expect(dropped.contains(#"<segment id="s1" state="translated">"#))
     let updated = try edited(
-      unit2,
-      XLIFFEdit(.id("a"), segment: .id("s1"), state: .init("reviewed", qualifier: "my:y"))
-    )
+      unit2, XLIFFEdit(.id("a"), segment: .id("s1"), state: .init("reviewed", qualifier: "my:y")))
     #expect(updated.contains(#"<segment id="s1" state="reviewed" subState="my:y">"#))
     for (word, qualifier) in [("done", nil), ("final", "x"), ("final", "xlf:x"), (nil, "my:x")] {
       let state = XLIFFEdit.State(word, qualifier: qualifier)
@@ -390,9 +372,7 @@ import XLIFF
     let first = try edited(unit1, XLIFFEdit(.id("a"), notes: ["two", "three"]))
     #expect(
       first.contains(
-        "<note>one</note>\n      <note>two</note>\n      <note>three</note>\n    </trans-unit>"
-      )
-    )
+        "<note>one</note>\n      <note>two</note>\n      <note>three</note>\n    </trans-unit>"))
     #expect(try editRefusal(unit1, XLIFFEdit(.id("a"), notes: ["\u{1}"])) == .invalidCharacter)
     let second = try edited(unit2, XLIFFEdit(.id("a"), notes: ["one"]))
     #expect(

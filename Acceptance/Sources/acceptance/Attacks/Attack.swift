@@ -39,9 +39,7 @@ struct Attack: Sendable {
   private let attempt: @Sendable (AttackRoom) throws -> Void
 
   init(
-    _ kind: Kind,
-    _ name: String,
-    forbids: String,
+    _ kind: Kind, _ name: String, forbids: String,
     _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
   ) {
     self.kind = kind

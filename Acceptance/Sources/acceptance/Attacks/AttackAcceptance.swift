@@ -37,10 +37,7 @@ struct AttackAcceptance {
         let attacks = Self.attacks.filter { $0.kind == kind }
         let failures = attacks.enumerated().compactMap { index, attack in
           let problems = attack.problems(
-            program,
-            library: library,
-            folder: "\(folder)/\(kind.rawValue)-\(index)"
-          )
+            program, library: library, folder: "\(folder)/\(kind.rawValue)-\(index)")
           return problems.isEmpty ? nil : (attack: attack, problems: problems)
         }
         tried += attacks.count

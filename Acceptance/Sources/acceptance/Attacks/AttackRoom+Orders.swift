@@ -54,18 +54,13 @@ extension AttackRoom {
   /// Runs the program in the folder of the project, on a day of November 2026.
   @discardableResult
   func inProject(
-    _ arguments: String...,
-    codes: Set<Int32> = AttackRoom.documented,
+    _ arguments: String..., codes: Set<Int32> = AttackRoom.documented,
     environment: [String: String] = [:]
   ) throws -> Ending {
     try run(
       arguments,
       with: Conditions(
-        codes: codes,
-        folder: path("app"),
-        environment: Self.clock.merging(environment) { $1 }
-      )
-    )
+        codes: codes, folder: path("app"), environment: Self.clock.merging(environment) { $1 }))
   }
 
   /// Changes the text of a file.

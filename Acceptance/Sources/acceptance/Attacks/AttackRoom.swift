@@ -26,11 +26,7 @@ final class AttackRoom {
 
   /// A room inside another one.
   convenience init(_ room: AttackRoom, folder: String) throws {
-    try self.init(
-      program: room.program,
-      library: room.library,
-      folder: "\(room.folder)/\(folder)"
-    )
+    try self.init(program: room.program, library: room.library, folder: "\(room.folder)/\(folder)")
   }
 
   func remove() {
@@ -65,10 +61,7 @@ final class AttackRoom {
   }
 
   func makeFolder(_ name: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: path(name),
-      withIntermediateDirectories: true
-    )
+    try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
   }
 
   func link(_ name: String, to target: String) throws {
@@ -179,10 +172,7 @@ final class AttackRoom {
 
   /// Runs another program, which has to work.
   @discardableResult
-  func tool(
-    _ arguments: String...,
-    with conditions: Conditions = Conditions()
-  ) throws -> Ending {
+  func tool(_ arguments: String..., with conditions: Conditions = Conditions()) throws -> Ending {
     try tool(arguments, with: conditions)
   }
 

@@ -6,10 +6,8 @@ enum Sample {
 
   /// A document of the first generation.
   static func first(
-    _ units: String = unit("Key", "Clé"),
-    original: String = "App.xcstrings",
-    language: String = "fr",
-    before: String = ""
+    _ units: String = unit("Key", "Clé"), original: String = "App.xcstrings",
+    language: String = "fr", before: String = ""
   ) -> String {
     before + """
       <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><file original="\(original)" \
@@ -65,11 +63,9 @@ extension AttackRoom {
   }
 
   /// The translation of a key that a catalog has now.
-  func translation(
-    _ key: String,
-    in name: String = "app/App.xcstrings",
-    language: String = "fr"
-  ) -> String? {
+  func translation(_ key: String, in name: String = "app/App.xcstrings", language: String = "fr")
+    -> String?
+  {
     let json = try? JSONSerialization.jsonObject(with: Data(read(name) ?? []))
     var value = json
     for step in ["strings", key, "localizations", language, "stringUnit", "value"] {

@@ -36,13 +36,9 @@ extension Attack {
         let ending = try room.run(command, with: .init(codes: [0, 1, 65, 66]))
         room.expect(
           isJSON(room.read("app/App.xcstrings")) == isJSON(before)
-            || room.read("app/App.xcstrings") == before,
-          "\(command[0]) made something else of it"
-        )
+            || room.read("app/App.xcstrings") == before, "\(command[0]) made something else of it")
         room.expect(
-          ending.code != 65 || room.read("app/App.xcstrings") == before,
-          "refused and written"
-        )
+          ending.code != 65 || room.read("app/App.xcstrings") == before, "refused and written")
       }
     }
   }
@@ -69,8 +65,7 @@ extension Attack {
     catalog("localizations that are a text", wrapped("{\"Key\":{\"localizations\":\"fr\"}}")),
     catalog(
       "a number of a million digits",
-      wrapped("{\"Key\":{\"x\":\(String(repeating: "9", count: 1_000_000))}}")
-    ),
+      wrapped("{\"Key\":{\"x\":\(String(repeating: "9", count: 1_000_000))}}")),
     catalog("a number beyond all", wrapped("{\"Key\":{\"x\":1e999999999}}")),
     catalog("half a pair", wrapped("{\"Key\":{\"comment\":\"\\ud800\"}}")),
     catalog("half a pair as a key", wrapped("{\"\\udc00\":{}}")),
@@ -82,30 +77,24 @@ extension Attack {
       "a language that is a path",
       wrapped(
         "{\"Key\":{\"localizations\":{\"../../x\":{\"stringUnit\":{\"state\":\"new\",\"value\":\"\"}}}}}"
-      )
-    ),
+      )),
     catalog(
       "a source language that is a path",
-      "{\"sourceLanguage\":\"/etc/x\",\"strings\":{\"Key\":{}},\"version\":\"1.0\"}"
-    ),
+      "{\"sourceLanguage\":\"/etc/x\",\"strings\":{\"Key\":{}},\"version\":\"1.0\"}"),
     catalog("a version to come", wrapped("{}").replacing("1.0", with: "99.0")),
     catalog(
-      "a key of a million letters",
-      Sample.catalog([String(repeating: "k", count: 1_000_000)])
-    ),
+      "a key of a million letters", Sample.catalog([String(repeating: "k", count: 1_000_000)])),
     catalog("lines that end in carriage returns", Sample.catalog().replacing("\n", with: "\r")),
     catalog(
       "substitutions of themselves",
       wrapped(
         "{\"Key\":{\"localizations\":{\"fr\":{\"stringUnit\":{\"state\":\"new\",\"value\":\"%#@a@\"},\"substitutions\":{\"a\":{\"argNum\":1,\"formatSpecifier\":\"lld\",\"variations\":{\"plural\":{\"other\":{\"stringUnit\":{\"state\":\"new\",\"value\":\"%#@a@ %#@a@\"}}}}}}}}}}"
-      )
-    ),
+      )),
     catalog(
       "variations in one another",
       wrapped(
         "{\"Key\":{\"localizations\":{\"fr\":\(String(repeating: "{\"variations\":{\"device\":{\"mac\":", count: 5_000))"
-      )
-    ),
+      )),
     catalog("a comment", wrapped("{/* x */}")),
     catalog("text behind the end", Sample.catalog() + "}"),
   ]

@@ -4,16 +4,10 @@ extension Attack {
   private static let any = AttackRoom.Conditions(codes: AttackRoom.documented)
   /// What little work may take.
   private static let little = AttackRoom.Conditions(
-    codes: AttackRoom.documented,
-    isData: true,
-    seconds: 5,
-    memory: 200
-  )
+    codes: AttackRoom.documented, isData: true, seconds: 5, memory: 200)
 
   private static func configuration(
-    _ name: String,
-    forbids: String,
-    _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
+    _ name: String, forbids: String, _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
   ) -> Attack {
     Attack(.configuration, name, forbids: forbids) { room in
       try room.makeProject()
@@ -60,8 +54,7 @@ extension Attack {
           room.expect(
             command[0] != "status"
               || ending.code == 65 && ending.errors.contains("[configuration]"),
-            "\(command[0]): exit \(ending.code), \(ending.errors.prefix(200))"
-          )
+            "\(command[0]): exit \(ending.code), \(ending.errors.prefix(200))")
         }
       }
     }
@@ -173,8 +166,7 @@ extension Attack {
         conditions.seconds = 30
         try room.run(
           ["export", "app", "-l", "fr", "-o", "out", "--parts-from", "old/fr.xcloc"],
-          with: conditions
-        )
+          with: conditions)
       }
     ]
 
@@ -200,8 +192,7 @@ extension Attack {
         room.expect(!isNamed || ending.code != 0, "\(command[0]): exit 0")
         room.expect(
           ending.errors.utf8.count + ending.output.utf8.count < 10_000,
-          "\(command[0]) prints \(ending.errors.utf8.count + ending.output.utf8.count) bytes"
-        )
+          "\(command[0]) prints \(ending.errors.utf8.count + ending.output.utf8.count) bytes")
       }
       try room.write("in/fr.xliff", Sample.first(language: tag))
       try room.write("app/App.xcstrings", Sample.catalog().replacing("\"fr\"", with: "\"\(tag)\""))

@@ -2,10 +2,8 @@ import Foundation
 
 extension Attack {
   private static func environment(
-    _ name: String,
-    forbids: String = "the work fails, or another program is run",
-    _ conditions: AttackRoom.Conditions,
-    isDone: Bool = true
+    _ name: String, forbids: String = "the work fails, or another program is run",
+    _ conditions: AttackRoom.Conditions, isDone: Bool = true
   ) -> Attack {
     Attack(.environment, name, forbids: forbids) { room in
       try room.makeProject()
@@ -39,10 +37,7 @@ extension Attack {
   }
 
   private static func shell(
-    _ name: String,
-    _ shell: String,
-    codes: Set<Int32> = AttackRoom.usual,
-    isDone: Bool = true
+    _ name: String, _ shell: String, codes: Set<Int32> = AttackRoom.usual, isDone: Bool = true
   ) -> Attack { environment(name, .init(codes: codes, shell: shell), isDone: isDone) }
 
   static let environmentAttacks: [Attack] = [
@@ -60,16 +55,13 @@ extension Attack {
       [
         "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "core.fsmonitor",
         "GIT_CONFIG_VALUE_0": "touch ROOM/pwned",
-      ]
-    ),
+      ]),
     set("a program for differences of git", ["GIT_EXTERNAL_DIFF": "touch ROOM/pwned"]),
     set("a pager", ["GIT_PAGER": "touch ROOM/pwned", "PAGER": "touch ROOM/pwned"]),
     set("an editor and a shell", ["GIT_EDITOR": "touch ROOM/pwned", "SHELL": "ROOM/git"]),
     set("a repository somewhere else", ["GIT_DIR": "/nowhere", "GIT_WORK_TREE": "/"]),
     set(
-      "settings of libxml2",
-      ["XML_CATALOG_FILES": "ROOM/in/fr.xliff", "XML_DEBUG_CATALOG": "1"]
-    ),
+      "settings of libxml2", ["XML_CATALOG_FILES": "ROOM/in/fr.xliff", "XML_DEBUG_CATALOG": "1"]),
     shell("a closed input", "exec <&-"),
     shell("a closed output", "exec >&-", codes: AttackRoom.documented, isDone: false),
     shell("closed messages", "exec 2>&-"),
@@ -86,8 +78,7 @@ extension Attack {
       )
     },
     Attack(
-      .environment,
-      "a working folder that is gone, commands that look around",
+      .environment, "a working folder that is gone, commands that look around",
       forbids: "they go on for ever or work"
     ) { room in
       try room.makeProject()
@@ -105,21 +96,14 @@ extension Attack {
         try room.run(
           command,
           with: .init(
-            codes: [64, 65, 66, 73, 74],
-            folder: room.path("gone\(index)"),
-            shell: "rmdir ../gone\(index)",
-            seconds: 10
-          )
-        )
+            codes: [64, 65, 66, 73, 74], folder: room.path("gone\(index)"),
+            shell: "rmdir ../gone\(index)", seconds: 10))
       }
       room.expect(
-        !FileManager.default.fileExists(atPath: "/eport.json"),
-        "a file at the root was made"
-      )
+        !FileManager.default.fileExists(atPath: "/eport.json"), "a file at the root was made")
     },
     Attack(
-      .environment,
-      "a catalog that becomes a pipe while drafts are made",
+      .environment, "a catalog that becomes a pipe while drafts are made",
       forbids: "it is waited for"
     ) { room in
       for file in ["app/App.xcstrings", "app/en.lproj/A.strings"] {
@@ -129,8 +113,7 @@ extension Attack {
         let program = "mkdir -p app/de.lproj; rm -f \(target); mkfifo \(target); \(drafter)"
         try room.run(
           ["translate", "app", "--language", "de", "--with", program, "--wait", "0"],
-          with: .init(codes: [1, 65, 66, 73, 74], seconds: 10)
-        )
+          with: .init(codes: [1, 65, 66, 73, 74], seconds: 10))
         try room.tool("rm", "-rf", "app")
       }
     },
@@ -139,15 +122,12 @@ extension Attack {
         try room.makeProject()
         let run = try room.start(
           ["translate", "app", "--language", "de", "--with", "touch started; exec sleep 1000"],
-          with: .init(seconds: 10)
-        )
+          with: .init(seconds: 10))
         for _ in 0..<2_000 where !room.exists("started") { usleep(5_000) }
         for signal in signals { run.send(signal) }
         let ending = run.wait()
         room.expect(
-          !ending.isLate && signals.contains(-ending.code),
-          "it ended with \(ending.code)"
-        )
+          !ending.isLate && signals.contains(-ending.code), "it ended with \(ending.code)")
         try room.tool("rm", "-f", "started")
       }
     },
@@ -166,14 +146,11 @@ extension Attack {
         // A race between threads does not show in every run.
         for _ in 0..<12 {
           let ending = try room.tool(
-            ["unshare", "-rm", "sh", "-c", hidden, room.program] + command,
-            with: any
-          )
+            ["unshare", "-rm", "sh", "-c", hidden, room.program] + command, with: any)
           room.expect(
             ending.code == usual.code && (code == 0 || usual.code == code)
               && ending.output == usual.output,
-            "\(command[0]) ends with \(ending.code), else with \(usual.code)"
-          )
+            "\(command[0]) ends with \(ending.code), else with \(usual.code)")
         }
       }
     },
@@ -189,10 +166,7 @@ extension Attack {
       room in
       try room.makeProject()
       let ending = try room.tool(
-        "sh",
-        "-c",
-        "\"$0\" validate \"$(printf 'a\\377.xliff')\" || echo \"exit $?\"",
-        room.program
+        "sh", "-c", "\"$0\" validate \"$(printf 'a\\377.xliff')\" || echo \"exit $?\"", room.program
       )
       room.expect(ending.output.contains("exit 66"), "\(ending.output) \(ending.errors)")
     },

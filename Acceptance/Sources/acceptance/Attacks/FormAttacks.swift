@@ -16,8 +16,7 @@ extension Attack {
   static let formAttacks: [Attack] =
     signs.map { sign in
       Attack(
-        .forms,
-        "\(sign) in a comment that goes into a PO file",
+        .forms, "\(sign) in a comment that goes into a PO file",
         forbids: "it begins an entry or goes out"
       ) {
         room in
@@ -31,35 +30,28 @@ extension Attack {
           "\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0)
         }
         room.expect(
-          lines.filter { $0.starts(with: "msgid".unicodeScalars) }.count == 2,
-          "it begins an entry"
-        )
+          lines.filter { $0.starts(with: "msgid".unicodeScalars) }.count == 2, "it begins an entry")
         room.expect(
           !file.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x7F },
-          "it goes out"
-        )
+          "it goes out")
       }
     }
     + cells.map { cell in
       Attack(
-        .forms,
-        "\(cell) in a CSV file",
-        forbids: "a spreadsheet program runs it, or it is changed"
+        .forms, "\(cell) in a CSV file", forbids: "a spreadsheet program runs it, or it is changed"
       ) { room in
         let value = "{\"stringUnit\":{\"state\":\"translated\",\"value\":\"\(cell)\"}}"
         try room.write(
           "app/L.xcstrings",
           "{\"sourceLanguage\":\"en\",\"strings\":{\"\(cell)\":{\"localizations\":{\"en\":\(value),\"fr\":\(value)},"
-            + "\"comment\":\"\(cell)\"}},\"version\":\"1.0\"}"
-        )
+            + "\"comment\":\"\(cell)\"}},\"version\":\"1.0\"}")
         try room.run("export", "app", "-l", "fr", "--bundle", "csv", "-o", "out", with: any)
         let file = room.text("out/fr/L.csv")
         room.expect(file.contains("'"), "no cell is written")
         for start in ["\"=", "\"+", "\"-", "\"@", "\"\t", "\"\r"] {
           room.expect(
             !file.contains(",\(start)") && !file.contains("\n\(start)"),
-            "a cell begins with \(start.dropFirst())"
-          )
+            "a cell begins with \(start.dropFirst())")
         }
         for base in [["--base", "out"], []] {
           try room.expectUnchanged("app") {
@@ -70,8 +62,7 @@ extension Attack {
     }
     + ["\\u0007", "\\u0000", "a b", "a/../../x", "<a>", "\\u202e", ""].map { name in
       Attack(
-        .forms,
-        "'\(name)' as the name of a resource",
+        .forms, "'\(name)' as the name of a resource",
         forbids: "the file is no XML, or the run has no end"
       ) {
         room in
@@ -81,16 +72,7 @@ extension Attack {
           "{\"schema\":\"loctrip.android-names/1\",\"names\":{\"\(name)\":{\"catalog\":\"App.xcstrings\",\"key\":\"Key\"}}}"
         )
         let ending = try room.run(
-          "export",
-          "app",
-          "-l",
-          "fr",
-          "--bundle",
-          "android",
-          "-o",
-          "out",
-          with: any
-        )
+          "export", "app", "-l", "fr", "--bundle", "android", "-o", "out", with: any)
         room.expect(ending.code == 65, "exit \(ending.code)")
       }
     }
@@ -117,16 +99,12 @@ extension Attack {
         try room.write("\(pipe).x", "")
         try room.tool("mkfifo", room.path(pipe))
         try room.run(
-          command,
-          with: .init(codes: AttackRoom.documented, folder: room.folder, seconds: 5)
-        )
+          command, with: .init(codes: AttackRoom.documented, folder: room.folder, seconds: 5))
       }
     }
     + [
       Attack(
-        .forms,
-        "catalogs that differ in their normal form",
-        forbids: "one is taken for the other"
+        .forms, "catalogs that differ in their normal form", forbids: "one is taken for the other"
       ) { room in
         for (number, name) in ["Caf\u{E9}", "Cafe\u{301}"].enumerated() {
           try room.write("app/\(name)/L.xcstrings", Sample.catalog(["k\(number)"]))

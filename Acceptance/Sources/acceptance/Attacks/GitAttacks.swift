@@ -17,9 +17,7 @@ extension AttackRoom {
   @discardableResult
   func git(_ folder: String, _ arguments: String..., codes: Set<Int32> = [0]) throws -> Ending {
     let ending = try Running(
-      ["/usr/bin/env", "git"] + arguments,
-      Conditions(folder: path(folder)),
-      in: self.folder
+      ["/usr/bin/env", "git"] + arguments, Conditions(folder: path(folder)), in: self.folder
     ).wait()
     guard codes.contains(ending.code) else {
       throw Failure("git \(arguments.joined(separator: " ")): \(ending.code) \(ending.errors)")
@@ -37,8 +35,7 @@ extension AttackRoom {
 
 extension Attack {
   private static func git(
-    _ name: String,
-    forbids: String = "a program of the repository is run",
+    _ name: String, forbids: String = "a program of the repository is run",
     _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
   ) -> Attack {
     Attack(.git, name, forbids: forbids) { room in
@@ -48,15 +45,12 @@ extension Attack {
   }
 
   private static func compare(
-    _ room: AttackRoom,
-    in folder: String = "repo",
-    _ path: String = "app"
+    _ room: AttackRoom, in folder: String = "repo", _ path: String = "app"
   ) throws {
     for arguments in [["HEAD", path], ["HEAD", "."], ["HEAD..HEAD", path]] {
       try room.run(
         ["diff", "--git"] + arguments,
-        with: .init(codes: AttackRoom.documented, folder: room.path(folder))
-      )
+        with: .init(codes: AttackRoom.documented, folder: room.path(folder)))
     }
   }
 
@@ -85,8 +79,7 @@ extension Attack {
       try room.write(
         "repo/app/config",
         "[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = ..\n\(section)\n"
-          + "\t\(parts[parts.count - 1]) = \(value.replacing("MARKER", with: marker))\n"
-      )
+          + "\t\(parts[parts.count - 1]) = \(value.replacing("MARKER", with: marker))\n")
       try compare(room)
       try compare(room, in: "repo/app", ".")
     }
@@ -147,16 +140,13 @@ extension Attack {
       try setDrivers(room)
       for command in [["diff"], ["log", "-p"], ["show"], ["diff", "--cached"]] {
         let ending = try Running(
-          ["/usr/bin/env", "git", "--no-pager"] + command,
-          .init(folder: room.path("repo")),
+          ["/usr/bin/env", "git", "--no-pager"] + command, .init(folder: room.path("repo")),
           in: room.folder
         ).wait()
         room.expect(ending.code == 0, "git \(command[0]): \(ending.code) \(ending.errors)")
         room.expectVisible(ending.output, "git \(command[0])")
         room.expect(
-          !ending.output.contains("USAGE") && !ending.errors.contains("Usage:"),
-          ending.errors
-        )
+          !ending.output.contains("USAGE") && !ending.errors.contains("Usage:"), ending.errors)
       }
       try merge(room, name)
       let tree = try room.snapshot("repo").keys.filter {
@@ -195,9 +185,7 @@ extension Attack {
     try room.git("repo", "merge", "-q", "other", "-m", "both", codes: [0, 1])
     room.expect(
       room.translation("Key", in: "repo/\(name)") == "other"
-        && room.translation("Other", in: "repo/\(name)") == "main",
-      "a side is lost in the merge"
-    )
+        && room.translation("Other", in: "repo/\(name)") == "main", "a side is lost in the merge")
   }
 
   private static let named: [Attack] = [
@@ -217,9 +205,7 @@ extension Attack {
       try room.write("secret/App.xcstrings", Sample.catalog(value: "TOP-SECRET"))
       try room.link("repo/app/B.xcstrings", to: "../../secret/App.xcstrings")
       let ending = try room.run(
-        ["diff", "--git", "HEAD", "app"],
-        with: .init(folder: room.path("repo"))
-      )
+        ["diff", "--git", "HEAD", "app"], with: .init(folder: room.path("repo")))
       room.expect(!ending.output.contains("TOP-SECRET"), "it was read")
       room.expect(ending.output.contains("Neuf"), "the other catalog was not compared")
     },
@@ -231,17 +217,14 @@ extension Attack {
       try room.git("repo", "commit", "-q", "-m", "link")
       let ending = try room.run(
         ["diff", "--git", "HEAD~1..HEAD", "app"],
-        with: .init(codes: AttackRoom.documented, folder: room.path("repo"))
-      )
+        with: .init(codes: AttackRoom.documented, folder: room.path("repo")))
       room.expect(!ending.output.contains("TOP-SECRET"), "it was read")
     },
     git("a name that is not UTF-8", forbids: "it stops the others") { room in
       try room.makeRepository()
       try room.tool("sh", "-c", "printf '{}' > \"$(printf 'repo/app/a\\377.xcstrings')\"")
       let ending = try room.run(
-        ["diff", "--git", "HEAD", "app"],
-        with: .init(codes: [0, 1, 65], folder: room.path("repo"))
-      )
+        ["diff", "--git", "HEAD", "app"], with: .init(codes: [0, 1, 65], folder: room.path("repo")))
       room.expect(ending.output.contains("Neuf"), "the other catalog was not compared")
     },
     git("a revision like an option", forbids: "git obeys it") { room in
@@ -251,8 +234,7 @@ extension Attack {
       ] {
         try room.run(
           ["diff", "--git=\(revision)", "app"],
-          with: .init(codes: [0, 64, 65, 66], folder: room.path("repo"))
-        )
+          with: .init(codes: [0, 64, 65, 66], folder: room.path("repo")))
       }
       room.expect(!room.exists("repo/pwned"), "a file was made")
     },

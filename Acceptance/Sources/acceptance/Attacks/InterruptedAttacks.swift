@@ -5,15 +5,12 @@ extension Attack {
 
   /// A run that is ended before and after each call that changes files, and the run after it.
   private static func interrupted(
-    _ name: String,
-    by first: [String],
-    then next: [String],
+    _ name: String, by first: [String], then next: [String],
     _ prepare: @escaping @Sendable (AttackRoom) throws -> Void,
     expect: @escaping @Sendable (AttackRoom, Ending) throws -> Void = { _, _ in }
   ) -> Attack {
     Attack(
-      .interrupted,
-      "\(name), ended at each call, then \(next[0])",
+      .interrupted, "\(name), ended at each call, then \(next[0])",
       forbids: "the next one fails, or something is left behind"
     ) { room in
       for mode in ["before", "after"] {
@@ -52,15 +49,13 @@ extension Attack {
     try room.write("base.xcstrings", Sample.catalog())
     try room.write(
       "in/spaces.xliff",
-      Sample.first(Sample.unit("Key", "Clé  ", source: "Key"), original: "A.xcstrings")
-    )
+      Sample.first(Sample.unit("Key", "Clé  ", source: "Key"), original: "A.xcstrings"))
   }
 
   @Sendable private static func expectTwoCatalogs(_ room: AttackRoom, _ ending: Ending) {
     room.expect(
       room.exists("app/A.xcstrings") && room.exists("app/B.xcstrings"),
-      "there is no catalog: \(ending.output) \(ending.errors)"
-    )
+      "there is no catalog: \(ending.output) \(ending.errors)")
     room.expect(!room.exists("app/de.lproj/A.strings"), "the old files are there")
   }
 
@@ -76,51 +71,34 @@ extension Attack {
       interrupted("a migration", by: migrate, then: migrate, makeTables, expect: expectTwoCatalogs),
       interrupted("a migration back", by: unpack, then: unpack, makeCatalogs),
       interrupted(
-        "a migration",
-        by: migrate,
-        then: ["format", "app"],
+        "a migration", by: migrate, then: ["format", "app"],
         { room in
           try makeTables(room)
           try room.write("app/Other.xcstrings", Sample.catalog())
-        }
-      ),
+        }),
       interrupted("a pseudo-language", by: ["pseudo", "app"], then: ["pseudo", "app"], makeTables) {
         room,
         _ in
         room.expect(room.exists("app/en-XA.lproj/B.strings"), "it is not there")
       },
       interrupted(
-        "a pseudo-language",
-        by: ["pseudo", "app"],
-        then: ["format", "app"],
-        makeTables
-      ),
+        "a pseudo-language", by: ["pseudo", "app"], then: ["format", "app"], makeTables),
       interrupted(
-        "a pseudo-language of a file",
-        by: ["pseudo", "app/en.lproj/A.strings"],
-        then: ["pseudo", "app/en.lproj/A.strings"],
-        makeTables
-      ),
+        "a pseudo-language of a file", by: ["pseudo", "app/en.lproj/A.strings"],
+        then: ["pseudo", "app/en.lproj/A.strings"], makeTables),
       interrupted("drafts", by: draft, then: draft, makeTables) { room, _ in
         room.expect(room.exists("app/fr.lproj/B.strings"), "they are not there")
       },
       interrupted("an import", by: take, then: take, makeCatalogs),
       interrupted(
-        "an import",
-        by: take,
-        then: ["merge", "base.xcstrings", "app/A.xcstrings", "base.xcstrings"],
-        makeCatalogs
-      ),
+        "an import", by: take,
+        then: ["merge", "base.xcstrings", "app/A.xcstrings", "base.xcstrings"], makeCatalogs),
       interrupted("a format", by: ["format", "app"], then: ["format", "app"], makeCatalogs),
       interrupted(
-        "a format",
-        by: ["format", "app"],
-        then: ["merge", "--repair", "app/B/B.xcstrings"],
-        makeCatalogs
-      ),
+        "a format", by: ["format", "app"], then: ["merge", "--repair", "app/B/B.xcstrings"],
+        makeCatalogs),
       interrupted(
-        "a correction of deliveries",
-        by: ["check", "--fix", "app"],
+        "a correction of deliveries", by: ["check", "--fix", "app"],
         then: ["check", "--fix", "app"],
         { room in
           try makeCatalogs(room)
@@ -128,8 +106,7 @@ extension Attack {
             try room.write("app/\(name).xliff", room.read("in/\(name).xliff") ?? [])
           }
           try room.tool("rm", "-r", "app/A.xcstrings", "app/B")
-        }
-      ),
+        }),
       Attack(.interrupted, "a journal in a folder without files", forbids: "nobody says so") {
         room in
         try makeTables(room)
@@ -145,17 +122,14 @@ extension Attack {
             let conditions = AttackRoom.Conditions(codes: AttackRoom.documented, isData: true)
             let ending = try room.run(command, with: conditions)
             room.expect(
-              ending.errors.contains("interrupted-run"),
-              "\(command[0]): \(ending.errors)"
-            )
+              ending.errors.contains("interrupted-run"), "\(command[0]): \(ending.errors)")
           }
         }
       },
     ]
     + (3...16).map { count in
       Attack(
-        .interrupted,
-        "\(count) files that may be open",
+        .interrupted, "\(count) files that may be open",
         forbids: "it ends by a signal, or a later run is kept out"
       ) { room in
         try makeCatalogs(room)
@@ -163,9 +137,7 @@ extension Attack {
         try room.tool("git", "init", "-q", ".")
         let few = AttackRoom.Conditions(
           codes: AttackRoom.documented.union([126, 127]),
-          shell: "ulimit -n \(count) 2>/dev/null || exit 73",
-          isData: true
-        )
+          shell: "ulimit -n \(count) 2>/dev/null || exit 73", isData: true)
         for command in [
           take, ["pseudo", "app"], draft, ["format", "app"],
           ["export", "app", "-l", "fr", "-o", "out"],

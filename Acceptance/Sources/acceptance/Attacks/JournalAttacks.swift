@@ -10,15 +10,13 @@ extension Attack {
       try room.write("app/\(name)", Sample.catalog())
       files += Sample.first(original: name)
         .replacing(
-          "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">",
-          with: ""
+          "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">", with: ""
         )
         .replacing("</xliff>", with: "")
     }
     try room.write(
       "in/fr.xliff",
-      "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">\(files)</xliff>"
-    )
+      "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">\(files)</xliff>")
   }
 
   /// Leaves a journal behind by ending a run where the first of two catalogs is new.
@@ -71,8 +69,7 @@ extension Attack {
   /// A journal that comes with a clone and names what it likes.
   private static func forged(_ what: String, _ target: String, by command: [String]) -> Attack {
     Attack(
-      .journal,
-      "a cloned journal that names \(what), \(command.prefix(2).joined(separator: " "))",
+      .journal, "a cloned journal that names \(what), \(command.prefix(2).joined(separator: " "))",
       forbids: "\(target) is removed or replaced"
     ) { room in
       try interrupt(room)
@@ -82,32 +79,25 @@ extension Attack {
       let staged = text.split(separator: "\"").first { $0.hasPrefix(".App.xcstrings.") } ?? ""
       let folder = target.dropLast(name.count)
       try room.write(
-        "app/\(folder)\(staged.replacing(".App.xcstrings", with: ".\(name)"))",
-        "pwned"
-      )
+        "app/\(folder)\(staged.replacing(".App.xcstrings", with: ".\(name)"))", "pwned")
       try forge(
         room,
         [
           ("A/App.xcstrings", target), ("A\\/App.xcstrings", target),
           ("\".App.xcstrings", "\".\(name)"),
-        ]
-      )
+        ])
       // A clone has other inodes.
       try room.tool("cp", "-R", "app", "clone")
       try room.tool("rm", "-rf", "app")
       try room.tool("mv", "clone", "app")
       try room.run(command, with: any)
       room.expect(
-        room.text("app/\(target)") == "precious",
-        "\(target) is \(room.text("app/\(target)"))"
-      )
+        room.text("app/\(target)") == "precious", "\(target) is \(room.text("app/\(target)"))")
     }
   }
 
   private static func journaled(
-    _ name: String,
-    forbids: String,
-    _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
+    _ name: String, forbids: String, _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
   ) -> Attack { Attack(.journal, name, forbids: forbids, attempt) }
 
   static let journalAttacks: [Attack] =
@@ -143,9 +133,7 @@ extension Attack {
         try interrupt(room)
         try room.run(["format", "app"], with: any)
         room.expect(
-          names.allSatisfy { room.translation("Key", in: "app/\($0)") == "Clé" },
-          "it is half done"
-        )
+          names.allSatisfy { room.translation("Key", in: "app/\($0)") == "Clé" }, "it is half done")
         room.expect(!room.exists(journal), "the journal stays")
       },
       journaled("a journal that is a link", forbids: "it is followed") { room in
@@ -174,8 +162,7 @@ extension Attack {
         try room.run(["format", "--check", "app"], with: any)
         room.expect(
           names.allSatisfy { room.translation("Other", in: "app/\($0)") == "Ancien" },
-          "a catalog is lost"
-        )
+          "a catalog is lost")
       },
       journaled("a journal of a gigabyte", forbids: "it is read into memory") { room in
         try makeCatalogs(room)

@@ -44,8 +44,7 @@ extension Attack {
   ) -> [Attack] {
     makers.map { name, folder, file, command in
       Attack(
-        .links,
-        "a folder of a language that is \(link), \(name)",
+        .links, "a folder of a language that is \(link), \(name)",
         forbids: "a file outside is written, or the catalog is removed"
       ) { room in
         try room.makeProject()
@@ -55,10 +54,7 @@ extension Attack {
         try room.write(
           "in/store.xliff",
           Sample.first(
-            Sample.unit("subtitle", "Clé", source: "Key"),
-            original: "metadata/en-US/subtitle.txt"
-          )
-        )
+            Sample.unit("subtitle", "Clé", source: "Key"), original: "metadata/en-US/subtitle.txt"))
         try room.write("secret/inside/file", "precious")
         try prepare(room, folder, file)
         try room.expectUnchanged("secret") { try room.run(command, with: any) }
@@ -101,8 +97,7 @@ extension Attack {
   /// A configuration that comes with a clone.
   private static func configured(_ text: String, _ commands: [String]...) -> Attack {
     Attack(
-      .links,
-      "a configuration that says \(text.replacing("\n", with: ", "))",
+      .links, "a configuration that says \(text.replacing("\n", with: ", "))",
       forbids: "a file outside is read or written"
     ) { room in
       try room.makeProject()
@@ -128,14 +123,9 @@ extension Attack {
     ["link", "in/link", "link/App.xcstrings", "./link", "in/../link"]
     .map { path in
       configured(
-        "catalogs: [\(path)]",
-        ["format"],
-        ["pseudo"],
-        ["check", "--fix"],
-        ["status"],
+        "catalogs: [\(path)]", ["format"], ["pseudo"], ["check", "--fix"], ["status"],
         ["export", "-l", "fr", "-o", "out"],
-        ["translate", "-l", "fr", "--dry-run", "--print-requests"]
-      )
+        ["translate", "-l", "fr", "--dry-run", "--print-requests"])
     }
     + ["link/new.json", "in/link/new.json", "file.json", "new.json", "link/App.xcstrings"].flatMap {
       path in
@@ -183,8 +173,7 @@ extension Attack {
   ].flatMap { first, second in
     [false, true].map { isThere in
       Attack(
-        .links,
-        "languages \(first) and \(second)\(isThere ? ", one with its folder" : "")",
+        .links, "languages \(first) and \(second)\(isThere ? ", one with its folder" : "")",
         forbids: "two folders are one on many disks"
       ) { room in
         let value = #"{"stringUnit":{"state":"translated","value":"x"}}"#
@@ -202,8 +191,7 @@ extension Attack {
           let folders = try FileManager.default.contentsOfDirectory(atPath: room.path("app"))
           room.expect(
             Set(folders.map { $0.lowercased() }).count == folders.count,
-            "there is \(folders.sorted())"
-          )
+            "there is \(folders.sorted())")
           room.expect(room.text("app/App.xcstrings") == catalog, "the catalog was removed")
         }
       }

@@ -2,10 +2,8 @@ import Foundation
 
 extension Attack {
   private static func manifest(
-    _ name: String,
-    forbids: String = "it is believed, or takes down the program",
-    codes: Set<Int32> = [0, 1, 65, 66],
-    _ text: @escaping @Sendable (String) -> String
+    _ name: String, forbids: String = "it is believed, or takes down the program",
+    codes: Set<Int32> = [0, 1, 65, 66], _ text: @escaping @Sendable (String) -> String
   ) -> Attack {
     Attack(.manifests, name, forbids: forbids) { room in
       try room.makeProject()
@@ -24,17 +22,14 @@ extension Attack {
         ] {
           let ending = try room.run(command, with: .init(codes: codes))
           room.expect(
-            !(ending.output + ending.errors).contains("TOP-SECRET"),
-            "another file was read"
-          )
+            !(ending.output + ending.errors).contains("TOP-SECRET"), "another file was read")
         }
       }
       try room.run(["import", "out/fr.xliff", "--into", "app"], with: .init(codes: codes))
       room.expect(room.translation("Key") == "Ancien", "an untouched bundle changed the catalog")
       try room.run(
         ["export", "app", "--language", "fr", "-o", "again", "--with-matches", "out"],
-        with: .init(codes: codes)
-      )
+        with: .init(codes: codes))
     }
   }
 
@@ -47,10 +42,7 @@ extension Attack {
     manifest("a manifest that is cut off") { String($0.dropLast(20)) },
     manifest("a manifest of arrays in one another") { _ in String(repeating: "[", count: 100_000) },
     changed(
-      "a schema of another time",
-      "\"schema\"",
-      "\"schema\" : \"loctrip-manifest-999\", \"x\""
-    ),
+      "a schema of another time", "\"schema\"", "\"schema\" : \"loctrip-manifest-999\", \"x\""),
     changed("a catalog outside of the project", "App.xcstrings", "../../secret.txt"),
     changed("a catalog that is a device", "App.xcstrings", "/dev/zero"),
     changed("a bundle at another path", "fr.xliff", "../secret.txt"),
@@ -59,10 +51,7 @@ extension Attack {
     changed("a language that is a path", "\"fr\"", "\"../../fr\""),
     changed("units that are no list", "\"units\"", "\"units\" : {}, \"x\""),
     changed(
-      "a count beyond any number",
-      "\"wordCount\"",
-      "\"wordCount\" : 99999999999999999999, \"x\""
-    ),
+      "a count beyond any number", "\"wordCount\"", "\"wordCount\" : 99999999999999999999, \"x\""),
     changed("a count below nothing", "\"wordCount\"", "\"wordCount\" : -1, \"x\""),
     manifest("digests of other texts") { text in
       // Every digest a digit on: nothing was sent like that.
@@ -95,8 +84,7 @@ extension Attack {
       try room.link("in/fr.loctrip.json", to: "/dev/zero")
       try room.run(
         ["import", "in/fr.xliff", "--into", "app", "--dry-run"],
-        with: .init(codes: AttackRoom.documented, seconds: 10)
-      )
+        with: .init(codes: AttackRoom.documented, seconds: 10))
     },
   ]
 }

@@ -20,8 +20,7 @@ extension Attack {
   /// A name for a delivery, a catalog and a folder.
   private static func named(_ what: String, _ text: String) -> Attack {
     Attack(
-      .paths,
-      "names with \(what)",
+      .paths, "names with \(what)",
       forbids: "it reaches the terminal as it is, or is taken for an option"
     ) { room in
       try room.write("app/\(text)/\(text).xcstrings", Sample.catalog())
@@ -43,9 +42,7 @@ extension Attack {
   }
 
   private static func path(
-    _ name: String,
-    forbids: String,
-    _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
+    _ name: String, forbids: String, _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
   ) -> Attack {
     Attack(.paths, name, forbids: forbids) { room in
       try room.makeProject()

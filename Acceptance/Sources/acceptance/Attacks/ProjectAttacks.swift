@@ -11,8 +11,7 @@ extension Attack {
   /// A project file whose target has settings and a base configuration.
   private static func project(
     _ settings: String = "INFOPLIST_KEY_NSCameraUsageDescription = \"$(TOKEN)\";",
-    base: String = "",
-    file: String = "path = App.xcconfig; sourceTree = \"<group>\";"
+    base: String = "", file: String = "path = App.xcconfig; sourceTree = \"<group>\";"
   ) -> String {
     """
     // !$*UTF8*$!
@@ -53,8 +52,7 @@ extension Attack {
           let path = folder == "outside" ? "../../outside/s.xcconfig" : "../inside/s.xcconfig"
           try room.write(
             "app/ios/A.xcodeproj/project.pbxproj",
-            project(base: configured, file: "path = \"\(path)\"; sourceTree = \"<group>\";")
-          )
+            project(base: configured, file: "path = \"\(path)\"; sourceTree = \"<group>\";"))
         }
       ),
       (
@@ -64,8 +62,7 @@ extension Attack {
           let path = room.path("\(folder)/s.xcconfig")
           try room.write(
             "app/ios/A.xcodeproj/project.pbxproj",
-            project(base: configured, file: "path = \"\(path)\"; sourceTree = \"<absolute>\";")
-          )
+            project(base: configured, file: "path = \"\(path)\"; sourceTree = \"<absolute>\";"))
         }
       ),
       (
@@ -76,9 +73,7 @@ extension Attack {
             "app/ios/A.xcodeproj/project.pbxproj",
             project(
               base: "baseConfigurationReferenceAnchor = D; "
-                + "baseConfigurationReferenceRelativePath = s.xcconfig;"
-            )
-          )
+                + "baseConfigurationReferenceRelativePath = s.xcconfig;"))
           try room.link("app/ios/Config", to: room.path(folder))
         }
       ),
@@ -97,9 +92,7 @@ extension Attack {
           try room.write("\(folder)/s.xcconfig", settings)
           try room.write("app/ios/A.xcodeproj/project.pbxproj", project(base: configured))
           try room.write(
-            "app/ios/App.xcconfig",
-            "#include? \"\(room.path("\(folder)/s.xcconfig"))\"\n"
-          )
+            "app/ios/App.xcconfig", "#include? \"\(room.path("\(folder)/s.xcconfig"))\"\n")
         }
       ),
       (
@@ -117,9 +110,7 @@ extension Attack {
           try room.write("\(folder)/P.plist", propertyList)
           let path = folder == "outside" ? "../../outside/P.plist" : "../inside/P.plist"
           try room.write(
-            "app/ios/A.xcodeproj/project.pbxproj",
-            project("INFOPLIST_FILE = \"\(path)\";")
-          )
+            "app/ios/A.xcodeproj/project.pbxproj", project("INFOPLIST_FILE = \"\(path)\";"))
         }
       ),
       (
@@ -128,8 +119,7 @@ extension Attack {
           try room.write("\(folder)/P.plist", propertyList)
           try room.write(
             "app/ios/A.xcodeproj/project.pbxproj",
-            project("INFOPLIST_FILE = \"\(room.path("\(folder)/P.plist"))\";")
-          )
+            project("INFOPLIST_FILE = \"\(room.path("\(folder)/P.plist"))\";"))
         }
       ),
       (
@@ -137,9 +127,7 @@ extension Attack {
         { room, folder in
           try room.write("\(folder)/P.plist", propertyList)
           try room.write(
-            "app/ios/A.xcodeproj/project.pbxproj",
-            project("INFOPLIST_FILE = \"App/Info.plist\";")
-          )
+            "app/ios/A.xcodeproj/project.pbxproj", project("INFOPLIST_FILE = \"App/Info.plist\";"))
           try room.link("app/ios/App/Info.plist", to: room.path("\(folder)/P.plist"))
         }
       ),
@@ -155,8 +143,7 @@ extension Attack {
         { room, folder in
           try room.write(
             "\(folder)/p.pbxproj",
-            project("INFOPLIST_KEY_NSCameraUsageDescription = \"\(secret)\";")
-          )
+            project("INFOPLIST_KEY_NSCameraUsageDescription = \"\(secret)\";"))
           try room.link("app/ios/A.xcodeproj/project.pbxproj", to: room.path("\(folder)/p.pbxproj"))
         }
       ),
@@ -165,8 +152,7 @@ extension Attack {
         { room, folder in
           try room.write(
             "\(folder)/B.xcodeproj/project.pbxproj",
-            project("INFOPLIST_KEY_NSCameraUsageDescription = \"\(secret)\";")
-          )
+            project("INFOPLIST_KEY_NSCameraUsageDescription = \"\(secret)\";"))
           try room.link("app/ios/A.xcodeproj", to: room.path("\(folder)/B.xcodeproj"))
         }
       ),
@@ -176,8 +162,7 @@ extension Attack {
     ways.flatMap { way in
       [true, false].map { isRepository in
         Attack(
-          .projects,
-          "\(way.name), \(isRepository ? "in a repository" : "in a folder")",
+          .projects, "\(way.name), \(isRepository ? "in a repository" : "in a folder")",
           forbids: "the bundle has the text of a file outside, or lacks that of one inside"
         ) { room in
           for (place, folder) in [("outside", "outside"), ("inside", "app/inside")] {
@@ -190,22 +175,12 @@ extension Attack {
             )
             try room.write("app/ios/App/L.xcstrings", Sample.catalog())
             let ending = try room.run(
-              "export",
-              "app",
-              "-l",
-              "fr",
-              "--bundle",
-              "xliff",
-              "-o",
-              "out",
-              with: .init(folder: room.folder)
-            )
+              "export", "app", "-l", "fr", "--bundle", "xliff", "-o", "out",
+              with: .init(folder: room.folder))
             room.expect(ending.code == 0, "export: exit \(ending.code)")
             let isThere = room.text("out/fr.xliff").contains(secret)
             room.expect(
-              isThere == (place == "inside"),
-              "\(place): \(isThere ? "read" : "not read")"
-            )
+              isThere == (place == "inside"), "\(place): \(isThere ? "read" : "not read")")
             if place == "outside" {
               room.expect(!(ending.output + ending.errors).contains(secret), "the output has it")
             }

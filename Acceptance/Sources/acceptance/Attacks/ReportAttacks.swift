@@ -3,15 +3,10 @@ import Foundation
 extension Attack {
   /// A text that stands in every place of a delivery that a report shows.
   private static func shown(
-    _ name: String,
-    _ text: String,
-    check: @escaping @Sendable (AttackRoom) -> Void = { _ in }
+    _ name: String, _ text: String, check: @escaping @Sendable (AttackRoom) -> Void = { _ in }
   ) -> Attack {
-    Attack(
-      .reports,
-      name,
-      forbids: "it acts on the page, the comment, the terminal or the log"
-    ) { room in
+    Attack(.reports, name, forbids: "it acts on the page, the comment, the terminal or the log") {
+      room in
       try room.makeProject(Sample.catalog([json(text), "Key", "Other"], value: json(text)))
       let escaped = xml(text)
       let units =
@@ -24,8 +19,7 @@ extension Attack {
       let reports = ["r.html", "r.md", "r.json", "r.txt"]
       try room.run(
         ["import", "in", "--into", "app", "--dry-run", "--verbose"]
-          + reports.flatMap { ["-o", $0] }
-      )
+          + reports.flatMap { ["-o", $0] })
       for form in ["text", "markdown", "html", "json"] {
         let name = "d.\(form)"
         try room.run("diff", "in/a.xliff", "app", "--format", form)
@@ -42,9 +36,7 @@ extension Attack {
         for mark in ["<script>alert", "<img src=x", "javascript:alert"] {
           room.expect(
             !room.text(page).contains("href=\"\(mark)") && !room.text(page).contains("\(mark)(1)>")
-              && (mark.hasPrefix("java") || !room.text(page).contains(mark)),
-            "\(page) has \(mark)"
-          )
+              && (mark.hasPrefix("java") || !room.text(page).contains(mark)), "\(page) has \(mark)")
         }
       }
       check(room)
@@ -73,8 +65,7 @@ extension Attack {
       // In a fence or in code nobody is called.
       room.expect(
         !room.text("r.md").split(separator: "\n").contains { $0.hasPrefix("@everyone") },
-        "the Markdown calls everyone"
-      )
+        "the Markdown calls everyone")
     },
     shown("a table", "|a|b|\n|-|-|\n|c|d|"),
     shown("the end of JSON", "\"}],\"verdict\":\"added\",\\"),

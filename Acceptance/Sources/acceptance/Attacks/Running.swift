@@ -88,12 +88,9 @@ final class Running {
       return FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
     }
     return Ending(
-      code: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F),
-      isLate: isLate,
-      output: texts[0] ?? "",
-      errors: texts[1] ?? "",
+      code: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F), isLate: isLate,
+      output: texts[0] ?? "", errors: texts[1] ?? "",
       seconds: Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6,
-      megabytes: usage.ru_maxrss / 1_024
-    )
+      megabytes: usage.ru_maxrss / 1_024)
   }
 }

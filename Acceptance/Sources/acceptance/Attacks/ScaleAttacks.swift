@@ -9,10 +9,7 @@ extension Attack {
   ///
   /// What counts is the processor's time in the program's own code, above what starting takes.
   private static func growth(
-    _ name: String,
-    _ size: Int,
-    codes: Set<Int32> = AttackRoom.usual,
-    _ command: [String],
+    _ name: String, _ size: Int, codes: Set<Int32> = AttackRoom.usual, _ command: [String],
     _ prepare: @escaping @Sendable (AttackRoom, Int) throws -> Void
   ) -> Attack {
     Attack(.scale, name, forbids: "work grows faster than the input") { room in
@@ -39,8 +36,7 @@ extension Attack {
       }
       room.expect(
         growth <= largestGrowth,
-        String(format: "four times the input is %.1f times the work", growth)
-      )
+        String(format: "four times the input is %.1f times the work", growth))
     }
   }
 
@@ -60,9 +56,7 @@ extension Attack {
     + unitAttacks + catalogScale + markupScale
 
   private static func files(
-    _ count: Int,
-    language: (Int) -> String = { _ in "fr" },
-    _ units: (Int) -> String
+    _ count: Int, language: (Int) -> String = { _ in "fr" }, _ units: (Int) -> String
   ) -> String {
     let files = (0..<count).map { index in
       """
@@ -83,17 +77,11 @@ extension Attack {
 
   private static let unitAttacks: [Attack] = [
     growth("languages in a document", 2_000, dryImport) { room, size in
-      try room.write(
-        "fr.xliff",
-        files(size, language: language) { Sample.unit("Key \($0)", "a") }
-      )
+      try room.write("fr.xliff", files(size, language: language) { Sample.unit("Key \($0)", "a") })
     },
     growth("languages compared", 2_000, itself) { room, size in
       for (name, target) in [("fr.xliff", "a"), ("other.xliff", "b")] {
-        try room.write(
-          name,
-          files(size, language: language) { Sample.unit("Key \($0)", target) }
-        )
+        try room.write(name, files(size, language: language) { Sample.unit("Key \($0)", target) })
       }
     },
     growth("orphans with one source", 3_000, dryImport) { room, size in
@@ -111,15 +99,13 @@ extension Attack {
       try room.write("fr.xliff", files(size) { Sample.unit("Key \($0)", "a") })
       try room.write(
         "other.xliff",
-        files(size) { Sample.unit("Key \($0)", "a") }.replacing(".xcstrings", with: "b.xcstrings")
-      )
+        files(size) { Sample.unit("Key \($0)", "a") }.replacing(".xcstrings", with: "b.xcstrings"))
     },
     growth("renamed catalogs that are all alike", 2_000, itself) { room, size in
       try room.write("fr.xliff", files(size) { _ in Sample.unit("Key", "a") })
       try room.write(
         "other.xliff",
-        files(size) { _ in Sample.unit("Key", "a") }.replacing(".xcstrings", with: "b.xcstrings")
-      )
+        files(size) { _ in Sample.unit("Key", "a") }.replacing(".xcstrings", with: "b.xcstrings"))
     },
     growth("one id again and again", 20_000, dryImport) { room, size in
       try room.write("fr.xliff", units(size) { _ in Sample.unit("Key", "a") })
@@ -133,9 +119,7 @@ extension Attack {
         """
       )
       try room.write(
-        "old.xliff",
-        units(size) { Sample.unit("Old \($0)", "t \($0)", source: "Same") }
-      )
+        "old.xliff", units(size) { Sample.unit("Old \($0)", "t \($0)", source: "Same") })
     },
     growth("findings in one document", 5_000, ["validate", "fr.xliff"]) { room, size in
       try room.write("fr.xliff", units(size) { _ in "<trans-unit id=\"a\" bogus=\"x\"/>" })
@@ -291,8 +275,7 @@ extension Attack {
       let attributes = (0..<size).map { "a\($0)=\"x\"" }.joined(separator: " ")
       try room.write(
         "fr.xliff",
-        Sample.first("<trans-unit id=\"Key\" \(attributes)><source>Key</source></trans-unit>")
-      )
+        Sample.first("<trans-unit id=\"Key\" \(attributes)><source>Key</source></trans-unit>"))
     },
     growth("attributes of one element that is converted", 2_400, converting) { room, size in
       let attributes = (0..<size).map { "x:a\($0)=\"x\"" }.joined(separator: " ")
@@ -300,8 +283,7 @@ extension Attack {
         "fr.xliff",
         Sample.first(
           "<trans-unit id=\"Key\" xmlns:x=\"urn:x\" \(attributes)><source>Key</source></trans-unit>"
-        )
-      )
+        ))
     },
     growth("namespaces on one element", 2_400, ["validate", "fr.xliff"]) { room, size in
       let attributes = (0..<size).map { "xmlns:a\($0)=\"urn:\($0)\" a\($0):x=\"\"" }
@@ -309,8 +291,7 @@ extension Attack {
         "fr.xliff",
         Sample.first(
           "<trans-unit id=\"Key\" \(attributes.joined(separator: " "))><source>Key</source></trans-unit>"
-        )
-      )
+        ))
     },
     growth("inline codes of one unit", 20_000, ["validate", "fr.xliff"]) { room, size in
       try room.write("fr.xliff", codes(size))
@@ -326,8 +307,7 @@ extension Attack {
       let close = (0..<size).map { "<em startRef=\"m\($0)\"/>" }.joined()
       try room.write(
         "fr.xliff",
-        Sample.second("<unit id=\"u\"><segment><source>\(open)x\(close)</source></segment></unit>")
-      )
+        Sample.second("<unit id=\"u\"><segment><source>\(open)x\(close)</source></segment></unit>"))
     },
     growth("segments of one unit", 3_000, toFirst) { room, size in
       let segments = (0..<size).map { "<segment id=\"s\($0)\"><source>x</source></segment>" }
@@ -338,21 +318,15 @@ extension Attack {
       try room.write(
         "fr.xliff",
         Sample.second(
-          "<unit id=\"u\"><notes>\(notes)</notes><segment><source>x</source></segment></unit>"
-        )
-      )
+          "<unit id=\"u\"><notes>\(notes)</notes><segment><source>x</source></segment></unit>"))
     },
     growth("one long <data> that is referred to by all", 1_000, toFirst) { room, size in
       try room.write(
-        "fr.xliff",
-        secondCodes(size, data: [String(repeating: "d", count: size * 10)])
-      )
+        "fr.xliff", secondCodes(size, data: [String(repeating: "d", count: size * 10)]))
     },
     growth("one long <data> that is imported", 4_000, dryImport) { room, size in
       try room.write(
-        "fr.xliff",
-        secondCodes(size, data: [String(repeating: "d", count: size * 10)])
-      )
+        "fr.xliff", secondCodes(size, data: [String(repeating: "d", count: size * 10)]))
     },
     growth("normalization of marks", 100_000, ["validate", "fr.xliff"]) { room, size in
       let marks = String(repeating: "\u{323}\u{301}", count: size)
@@ -360,9 +334,7 @@ extension Attack {
     },
     growth("normalization of units", 100_000, ["validate", "fr.xliff"]) { room, size in
       try room.write(
-        "fr.xliff",
-        restricted("normalization", String(repeating: "e\u{301}", count: size))
-      )
+        "fr.xliff", restricted("normalization", String(repeating: "e\u{301}", count: size)))
     },
     growth("rules by units", 60, ["validate", "fr.xliff"]) { room, size in
       // Both grow: what is asked for is their product.
@@ -375,9 +347,7 @@ extension Attack {
         "fr.xliff",
         Sample.second(
           "<val:validation>\(rules)</val:validation>\(units.joined())",
-          attributes: " xmlns:val=\"urn:oasis:names:tc:xliff:validation:2.0\""
-        )
-      )
+          attributes: " xmlns:val=\"urn:oasis:names:tc:xliff:validation:2.0\""))
     },
     growth("groups in one another", 60, ["validate", "fr.xliff"]) { room, size in
       let open = (0..<size).map { "<group id=\"g\($0)\">" }.joined()

@@ -72,11 +72,8 @@ private struct ForgedWorkbook {
 
 extension Attack {
   private static func sheet(
-    _ name: String,
-    forbids: String = "anything is written, or read otherwise than it stands",
-    file: String = "fr.xlsx",
-    codes: Set<Int32> = [0, 1, 65, 66],
-    memory: Int = 1_500,
+    _ name: String, forbids: String = "anything is written, or read otherwise than it stands",
+    file: String = "fr.xlsx", codes: Set<Int32> = [0, 1, 65, 66], memory: Int = 1_500,
     _ bytes: @escaping @Sendable @autoclosure () -> [UInt8]
   ) -> Attack {
     Attack(.sheets, name, forbids: forbids) { room in
@@ -94,17 +91,14 @@ extension Attack {
   }
 
   private static func refused(
-    _ name: String,
-    forbids: String = "it is taken for a delivery",
-    memory: Int = 300,
+    _ name: String, forbids: String = "it is taken for a delivery", memory: Int = 300,
     _ change: @escaping @Sendable (inout ForgedWorkbook) -> Void
   ) -> Attack {
     sheet(name, forbids: forbids, codes: [65, 66], memory: memory, ForgedWorkbook.changed(change))
   }
 
   private static func taken(
-    _ name: String,
-    forbids: String = "anything is written, or read otherwise than it stands",
+    _ name: String, forbids: String = "anything is written, or read otherwise than it stands",
     _ change: @escaping @Sendable (inout ForgedWorkbook) -> Void
   ) -> Attack {
     sheet(name, forbids: forbids, ForgedWorkbook.changed(change))
@@ -112,9 +106,7 @@ extension Attack {
 
   /// A workbook whose import has to write what stands in it, and nothing else.
   private static func imported(
-    _ name: String,
-    forbids: String,
-    as text: String?,
+    _ name: String, forbids: String, as text: String?,
     _ change: @escaping @Sendable (inout ForgedWorkbook) -> Void
   ) -> Attack {
     Attack(.sheets, name, forbids: forbids) { room in
@@ -123,8 +115,7 @@ extension Attack {
       let before = room.text("app/App.xcstrings")
       try room.run(
         ["import", "in/fr.xlsx", "--into", "app", "-q"],
-        with: .init(codes: text == nil ? [1, 65, 66] : [0])
-      )
+        with: .init(codes: text == nil ? [1, 65, 66] : [0]))
       let now = room.text("app/App.xcstrings")
       let isRight = text.map { now.contains("\"\($0)\"") } ?? (now == before)
       room.expect(isRight, "the catalog has \(now)")
@@ -155,20 +146,12 @@ extension Attack {
     },
     refused("a sheet on the network", forbids: "anything is fetched") {
       $0.links = ForgedWorkbook.link(
-        "rId1",
-        "worksheet",
-        "http://127.0.0.1:9/sheet.xml",
-        " TargetMode=\"External\""
-      )
+        "rId1", "worksheet", "http://127.0.0.1:9/sheet.xml", " TargetMode=\"External\"")
     },
     taken("links to other workbooks and to programs", forbids: "any is followed") {
       $0.links +=
         ForgedWorkbook.link(
-          "rId2",
-          "externalLink",
-          "file:///etc/passwd",
-          " TargetMode=\"External\""
-        )
+          "rId2", "externalLink", "file:///etc/passwd", " TargetMode=\"External\"")
         + ForgedWorkbook.link("rId3", "oleObject", "\\\\127.0.0.1\\a", " TargetMode=\"External\"")
     },
     taken("macros", forbids: "they are more than bytes") {
@@ -181,31 +164,25 @@ extension Attack {
       $0.others = [ForgedArchive.Entry("xl/worksheets/sheet1.xml", zeros: 1_000_000)]
     },
     sheet(
-      "shared texts of 30 MB of zeros",
-      codes: [65, 66],
+      "shared texts of 30 MB of zeros", codes: [65, 66],
       ForgedWorkbook.changed {
         $0.others = [ForgedArchive.Entry("xl/sharedStrings.xml", zeros: 30_000)]
-      }
-    ),
+      }),
     refused("no sheet") { $0.sheets = "" },
     refused("elements a hundred thousand deep") {
       $0.cells =
         String(repeating: "<c>", count: 100_000) + String(repeating: "</c>", count: 100_000)
     },
     sheet(
-      "a workbook with a password",
-      codes: [65, 66],
-      [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 9_999)
-    ),
+      "a workbook with a password", codes: [65, 66],
+      [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 9_999)),
     sheet(
-      "a part twice",
-      codes: [65, 66],
+      "a part twice", codes: [65, 66],
       {
         var workbook = ForgedArchive(entries: [])
         workbook.entries = ["a", "a"].map { ForgedArchive.Entry($0, "x") }
         return workbook.bytes
-      }()
-    ),
+      }()),
   ]
 
   private static let cells: [Attack] = [
@@ -255,9 +232,7 @@ extension Attack {
     },
     taken("sixty thousand rows of one key", forbids: "time or memory run away") {
       $0.rows = String(
-        repeating: "<row><c t=\"inlineStr\"><is><t>Key</t></is></c></row>",
-        count: 60_000
-      )
+        repeating: "<row><c t=\"inlineStr\"><is><t>Key</t></is></c></row>", count: 60_000)
     },
   ]
 
@@ -286,8 +261,7 @@ extension Attack {
           "xl/worksheets/sheet1\(number).xml",
           "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>"
             + "<row r=\"1\">\(header)</row><row r=\"2\"><c r=\"A2\" t=\"s\"><v>0</v></c></row>"
-            + "</sheetData></worksheet>"
-        )
+            + "</sheetData></worksheet>")
       }
     },
   ]
@@ -304,24 +278,20 @@ extension Attack {
           workbook.rows = (3...3_002).map {
             "<row r=\"\($0)\">\(ForgedWorkbook.text("XFD\($0)", "x"))</row>"
           }.joined()
-        }
-      )
+        })
       try room.run(
         ["orders", "cost", "--invoice", "i.xlsx"],
-        with: .init(codes: [0, 1, 65], folder: room.path("app"), seconds: 5, memory: 200)
-      )
+        with: .init(codes: [0, 1, 65], folder: room.path("app"), seconds: 5, memory: 200))
     },
     Attack(.sheets, "a .csv with 3,000 records of 16,000 commas", forbids: "room is made") { room in
       try room.makeOrder()
       let record = String(repeating: ",", count: 16_000)
       try room.write(
         "app/i.csv",
-        "order,language,words,amount\n" + String(repeating: "x\(record)\n", count: 1_000)
-      )
+        "order,language,words,amount\n" + String(repeating: "x\(record)\n", count: 1_000))
       try room.run(
         ["orders", "cost", "--invoice", "i.csv"],
-        with: .init(codes: [0, 1, 65], folder: room.path("app"), seconds: 30, memory: 300)
-      )
+        with: .init(codes: [0, 1, 65], folder: room.path("app"), seconds: 30, memory: 300))
     },
     Attack(.sheets, "an answer that is a formula", forbids: "it is taken") { room in
       try room.makeOrder()
@@ -336,15 +306,13 @@ extension Attack {
             + "<row r=\"1\">\(ForgedWorkbook.text("A1", "ID"))\(ForgedWorkbook.text("B1", "Answer"))</row>"
             + "<row r=\"2\">\(ForgedWorkbook.text("A2", String(id)))"
             + "<c r=\"B2\" t=\"str\"><f>HYPERLINK(\"http://a.example\")</f><v>Yes</v></c></row>"
-            + "</sheetData></worksheet>"
-        )
+            + "</sheetData></worksheet>")
       ]
       try room.write("app/a.xlsx", workbook.bytes)
       try room.inProject("questions", "read", "a.xlsx")
       room.expect(
         !(try room.snapshot("app/orders").values.contains { $0.contains("HYPERLINK") }),
-        "it is taken"
-      )
+        "it is taken")
     },
   ]
 
@@ -361,28 +329,20 @@ extension Attack {
       $0.sheets = "<sheet name=\"../../fr\" sheetId=\"1\" r:id=\"rId1\"/>"
     },
     sheet(
-      "a line of 4 MB in a .csv",
-      file: "fr.csv",
-      Array("Key,English,Translation\nKey,Key,".utf8) + [UInt8](repeating: 0x61, count: 4_000_000)
-    ),
+      "a line of 4 MB in a .csv", file: "fr.csv",
+      Array("Key,English,Translation\nKey,Key,".utf8) + [UInt8](repeating: 0x61, count: 4_000_000)),
     sheet(
-      "a quote that does not end in a .csv",
-      file: "fr.csv",
+      "a quote that does not end in a .csv", file: "fr.csv",
       Array("Key,English,Translation\nKey,Key,\"Cl\n".utf8)
-        + Array(repeating: UInt8(ascii: "\n"), count: 100_000)
-    ),
+        + Array(repeating: UInt8(ascii: "\n"), count: 100_000)),
     sheet(
-      "U+0000 and escape sequences in a .csv",
-      file: "fr.csv",
-      Array("Key,English,Translation\nKey,Key,\u{0}\u{1B}]0;pwned\u{7}\n".utf8)
-    ),
+      "U+0000 and escape sequences in a .csv", file: "fr.csv",
+      Array("Key,English,Translation\nKey,Key,\u{0}\u{1B}]0;pwned\u{7}\n".utf8)),
     sheet(
-      "half of a character of UTF-16 in a .tsv",
-      file: "fr.tsv",
+      "half of a character of UTF-16 in a .tsv", file: "fr.tsv",
       [0xFF, 0xFE]
         + "Key\tEnglish\tTranslation\nKey\tKey\tC".utf16.flatMap {
           [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)]
-        } + [0xD8]
-    ),
+        } + [0xD8]),
   ]
 }

@@ -78,19 +78,13 @@ extension Attack {
         try room.makeOrder()
         for name in ["events", "returned"] {
           try? FileManager.default.removeItem(
-            atPath: room.path("app/orders/\(AttackRoom.order)/\(name)")
-          )
+            atPath: room.path("app/orders/\(AttackRoom.order)/\(name)"))
           try room.link("app/orders/\(AttackRoom.order)/\(name)", to: "../../../secret")
         }
         try room.link("app/orders/questions", to: "../../secret")
         try room.link("app/orders/events", to: "../../secret")
         try room.write(
-          "app/fr.xliff",
-          Sample.first(
-            Sample.unit("Key", "Clé"),
-            original: "L.xcstrings"
-          )
-        )
+          "app/fr.xliff", Sample.first(Sample.unit("Key", "Clé"), original: "L.xcstrings"))
         try room.inProject("import", "fr.xliff")
         try room.inProject("orders", "close", AttackRoom.order, "--reason", "cancelled")
       },
@@ -101,9 +95,7 @@ extension Attack {
         try room.inProject("import", "fr.xliff")
       },
       Attack(
-        .outputs,
-        "an order that is stopped at each call",
-        forbids: "anything is left for ever"
+        .outputs, "an order that is stopped at each call", forbids: "anything is left for ever"
       ) {
         room in
         for number in 1..<400 {
@@ -132,13 +124,10 @@ extension Attack {
   ]
 
   private static func word(
-    _ name: String,
-    _ attempt: @escaping @Sendable (AttackRoom, String) throws -> Void
+    _ name: String, _ attempt: @escaping @Sendable (AttackRoom, String) throws -> Void
   ) -> Attack {
     Attack(
-      .words,
-      name,
-      forbids: "it acts on a terminal, on the log of a build service or on a mail"
+      .words, name, forbids: "it acts on a terminal, on the log of a build service or on a mail"
     ) {
       room in
       for (number, text) in acting.enumerated() {
@@ -152,17 +141,14 @@ extension Attack {
           ["orders", "report", "--since", "2026-11-01"],
         ] {
           try inside.run(
-            command,
-            with: .init(codes: AttackRoom.documented, folder: inside.path("app"))
-          )
+            command, with: .init(codes: AttackRoom.documented, folder: inside.path("app")))
         }
         let mail = try inside.inProject("questions", "--mail", "agency-a")
         let head = mail.output.split(separator: "\n", omittingEmptySubsequences: false)
           .prefix { !$0.isEmpty }
         inside.expect(
           !head.contains { $0.lowercased().hasPrefix("bcc:") },
-          "the mail has \(head.joined(separator: " | "))"
-        )
+          "the mail has \(head.joined(separator: " | "))")
         for problem in inside.problems { room.expect(false, "\(text): \(problem)") }
         inside.remove()
       }
@@ -170,9 +156,7 @@ extension Attack {
   }
 
   private static func inOrder(
-    _ name: String,
-    _ old: String,
-    _ new: @escaping @Sendable (String) -> String
+    _ name: String, _ old: String, _ new: @escaping @Sendable (String) -> String
   )
     -> Attack
   {
@@ -229,16 +213,13 @@ extension Attack {
       ].enumerated() {
         try room.write("secret\(number)", text)
         try room.change(
-          "app/.loctrip.yml",
-          "catalogs: [L.xcstrings]",
-          "catalogs: [L.xcstrings]\nglossary: \(room.path("secret\(number)"))"
-        )
+          "app/.loctrip.yml", "catalogs: [L.xcstrings]",
+          "catalogs: [L.xcstrings]\nglossary: \(room.path("secret\(number)"))")
         for command in ["check", "status", "orders"] {
           let ending = try room.inProject(command)
           room.expect(
             !(ending.output + ending.errors).contains("TOP-SECRET"),
-            "\(command) shows \(ending.errors)"
-          )
+            "\(command) shows \(ending.errors)")
         }
         try room.makeOrderedProject()
       }
@@ -248,8 +229,7 @@ extension Attack {
   // MARK: - Pages
 
   private static func page(
-    _ name: String,
-    forbids: String,
+    _ name: String, forbids: String,
     _ attempt: @escaping @Sendable (AttackRoom, _ page: String) throws -> Void
   ) -> Attack {
     Attack(.pages, name, forbids: forbids) { room in
@@ -304,8 +284,7 @@ extension Attack {
         try room.write(
           "app/odd.html",
           page.replacingCharacters(in: policy, with: "<meta name=\"x\"")
-            .replacing("<body class=\"page\">", with: script)
-        )
+            .replacing("<body class=\"page\">", with: script))
         guard let drawn = try drawn("odd.html", room) else { return }
         room.expect(drawn.contains("<article id="), "\(odd): it is empty")
       }
@@ -317,10 +296,7 @@ extension Attack {
       try room.inProject("review", "--only", "needs_review", codes: [0])
       room.expect(
         !room.text("app/review/review.fr.html").contains(
-          "\"can\":[\"take\",\"edit\",\"look-again\",\"send-back\",\"ask\"]"
-        ),
-        "it offers to ask"
-      )
+          "\"can\":[\"take\",\"edit\",\"look-again\",\"send-back\",\"ask\"]"), "it offers to ask")
     },
   ]
 
@@ -335,22 +311,14 @@ extension Attack {
           let inside = try AttackRoom(room, folder: zone.replacing("/", with: "-"))
           try inside.makeOrderedProject()
           try inside.change(
-            "app/.loctrip.yml",
-            "languages: [fr], contact",
-            "languages: [fr], due: 9 days, contact"
-          )
+            "app/.loctrip.yml", "languages: [fr], contact", "languages: [fr], due: 9 days, contact")
           let clock = ["SOURCE_DATE_EPOCH": epoch, "TZ": zone]
           try inside.inProject("orders", "new", "agency-a", codes: [0], environment: clock)
           let ending = try inside.inProject(
-            "orders",
-            "--include-done",
-            codes: [0],
-            environment: clock
-          )
+            "orders", "--include-done", codes: [0], environment: clock)
           inside.expect(
             !ending.errors.contains("not-an-order") && !ending.errors.contains("error"),
-            "it cannot be read: \(ending.errors)"
-          )
+            "it cannot be read: \(ending.errors)")
           for problem in inside.problems { room.expect(false, "\(zone): \(problem)") }
         }
       }
@@ -359,8 +327,7 @@ extension Attack {
   // MARK: - Removals
 
   private static func removal(
-    _ name: String,
-    _ spoil: @escaping @Sendable (AttackRoom) throws -> Void
+    _ name: String, _ spoil: @escaping @Sendable (AttackRoom) throws -> Void
   ) -> Attack {
     Attack(.removals, "a migration, \(name)", forbids: "files of the table are removed") { room in
       for language in ["en", "de", "fr"] {
@@ -375,8 +342,7 @@ extension Attack {
       let before = try names()
       try room.run(
         ["migrate", "app", "--remove-migrated"],
-        with: .init(codes: AttackRoom.documented, seconds: 20)
-      )
+        with: .init(codes: AttackRoom.documented, seconds: 20))
       let gone = before.subtracting(try names())
       room.expect(gone.isEmpty, "removed: \(gone.sorted())")
     }
@@ -430,8 +396,7 @@ extension Attack {
       room in
       try room.write(
         "app/L.xcstrings",
-        "{\"sourceLanguage\":\"en\",\"strings\":{\"Known\":{}},\"version\":\"1.0\"}"
-      )
+        "{\"sourceLanguage\":\"en\",\"strings\":{\"Known\":{}},\"version\":\"1.0\"}")
       try room.write(
         "app/A.m",
         """
@@ -445,9 +410,7 @@ extension Attack {
         """
       )
       let ending = try room.run(
-        ["keys", "missing", "app"],
-        with: .init(codes: AttackRoom.documented)
-      )
+        ["keys", "missing", "app"], with: .init(codes: AttackRoom.documented))
       room.expect(ending.output.contains("Lost one"), "the first is passed over: \(ending.output)")
       room.expect(ending.output.contains("two"), "the second is passed over: \(ending.output)")
       room.expect(!ending.output.contains("Accepted"), "a comment counts no more: \(ending.output)")
@@ -462,8 +425,7 @@ extension AttackRoom {
   fileprivate func inProjectFailing(_ arguments: String..., at number: Int) throws -> Int32 {
     let fault = Conditions(
       folder: path("app"),
-      environment: fault("after", at: number).merging(["SOURCE_DATE_EPOCH": "1795773600"]) { $1 }
-    )
+      environment: fault("after", at: number).merging(["SOURCE_DATE_EPOCH": "1795773600"]) { $1 })
     return try start(arguments, with: fault).wait().code
   }
 }

@@ -3,10 +3,8 @@ import Foundation
 extension Attack {
   /// A delivery whose values are odd; what is not its own stays as it was.
   private static func value(
-    _ name: String,
-    forbids: String = "more is changed than the unit, or something is obeyed",
-    language: String = "fr",
-    original: String = "App.xcstrings",
+    _ name: String, forbids: String = "more is changed than the unit, or something is obeyed",
+    language: String = "fr", original: String = "App.xcstrings",
     _ units: @escaping @Sendable @autoclosure () -> String
   ) -> Attack {
     Attack(.values, name, forbids: forbids) { room in
@@ -24,8 +22,7 @@ extension Attack {
       let outside = Set(try room.snapshot(".").keys.map { $0.replacing("./", with: "") })
       room.expect(
         outside.isSubset(of: ["app", "app/App.xcstrings", "in", "in/a.xliff", "r.json"]),
-        "there is \(outside.sorted())"
-      )
+        "there is \(outside.sorted())")
       let isJSON = (try? JSONSerialization.jsonObject(with: Data(room.read("r.json") ?? []))) != nil
       room.expect(!room.exists("r.json") || isJSON, "the report is no JSON")
     }
@@ -46,8 +43,7 @@ extension Attack {
       value("an id of separators", Sample.unit("Key|==||==||==|", "x")),
       value(
         "an id of a substitution that leads in circles",
-        Sample.unit("Key|==|substitutions.a.b", "x")
-      ),
+        Sample.unit("Key|==|substitutions.a.b", "x")),
       value("an id that names a member of every object", Sample.unit("__proto__", "x")),
       value("an empty id", Sample.unit("", "x")),
       value("one id a thousand times", String(repeating: Sample.unit("Key", "x"), count: 1000)),
@@ -59,10 +55,7 @@ extension Attack {
       value("a language of one hyphen", language: "-", Sample.unit("Key", "x")),
       value("a language like an option", language: "--help", Sample.unit("Key", "x")),
       value(
-        "a catalog outside of the project",
-        original: "../out.xcstrings",
-        Sample.unit("Key", "x")
-      ),
+        "a catalog outside of the project", original: "../out.xcstrings", Sample.unit("Key", "x")),
       value("a catalog at an absolute path", original: "/tmp/x.xcstrings", Sample.unit("Key", "x")),
       value("a catalog in a hidden folder", original: ".git/x.xcstrings", Sample.unit("Key", "x")),
       value("a catalog that is a device", original: "/dev/full", Sample.unit("Key", "x")),
@@ -90,9 +83,7 @@ extension Attack {
 
   /// `String ==` takes both for one.
   private static let canonicalKeys = Attack(
-    .values,
-    "two keys that differ in their bytes alone",
-    forbids: "one is written for the other"
+    .values, "two keys that differ in their bytes alone", forbids: "one is written for the other"
   ) { room in
     try room.makeProject(Sample.catalog(["e\u{301}", "\u{E9}"]))
     try room.write("fr.xliff", Sample.first(Sample.unit("\u{E9}", "Neuf")))
@@ -102,7 +93,6 @@ extension Attack {
     room.expect(
       parts.count == 2 && String(decoding: Array(parts[1]), as: UTF8.self).contains("Neuf")
         && !String(decoding: Array(parts[0]), as: UTF8.self).contains("Neuf"),
-      "the other key was written"
-    )
+      "the other key was written")
   }
 }

@@ -2,9 +2,7 @@ import Foundation
 
 extension Attack {
   private static func writing(
-    _ name: String,
-    forbids: String,
-    _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
+    _ name: String, forbids: String, _ attempt: @escaping @Sendable (AttackRoom) throws -> Void
   ) -> Attack {
     Attack(.writing, name, forbids: forbids) { room in
       try room.makeProject()
@@ -16,8 +14,7 @@ extension Attack {
       room.expect(room.text("secret/file") == "untouched", "a file outside was written")
       room.expect(
         room.text("secret/App.xcstrings") == Sample.catalog(value: "Secret"),
-        "a catalog outside was written"
-      )
+        "a catalog outside was written")
     }
   }
 
@@ -49,9 +46,7 @@ extension Attack {
       try room.link("out/fr.xcloc", to: "../secret")
       try room.run(["export", "app", "--language", "fr", "-o", "out"], with: any)
       room.expect(
-        room.text("secret/Localized Contents/fr.xliff") == "untouched",
-        "it was written through"
-      )
+        room.text("secret/Localized Contents/fr.xliff") == "untouched", "it was written through")
     },
     writing("an export onto a folder in a bundle that is a link", forbids: "it is written through")
     { room in
@@ -62,9 +57,7 @@ extension Attack {
     writing("an export onto a document that is a link", forbids: "it is written through") { room in
       try room.link("out/fr.xliff", to: "../secret/file")
       try room.run(
-        ["export", "app", "--language", "fr", "-o", "out", "--bundle", "xliff"],
-        with: any
-      )
+        ["export", "app", "--language", "fr", "-o", "out", "--bundle", "xliff"], with: any)
     },
     writing("an export onto a manifest that is a link", forbids: "it is written through") { room in
       try room.link("out/fr.loctrip.json", to: "../secret/file")
@@ -73,9 +66,7 @@ extension Attack {
     writing("an export onto a link to nothing", forbids: "a file outside comes to be") { room in
       try room.link("out/fr.xliff", to: "../secret/new")
       try room.run(
-        ["export", "app", "--language", "fr", "-o", "out", "--bundle", "xliff"],
-        with: any
-      )
+        ["export", "app", "--language", "fr", "-o", "out", "--bundle", "xliff"], with: any)
       room.expect(!room.exists("secret/new"), "it came to be")
     },
     writing("a catalog that is named and is a link", forbids: "it is a link no more") { room in
@@ -104,121 +95,37 @@ extension Attack {
 
   private static let overlaps: [Attack] = [
     overlap(
-      "a conversion onto its document",
-      "in/fr.xliff",
-      "convert",
-      "--to",
-      "2.1",
-      "in/fr.xliff",
-      "-o",
-      "in/fr.xliff"
-    ),
+      "a conversion onto its document", "in/fr.xliff", "convert", "--to", "2.1", "in/fr.xliff",
+      "-o", "in/fr.xliff"),
     overlap(
-      "a conversion onto its document by a link",
-      "in/fr.xliff",
-      "convert",
-      "--to",
-      "2.1",
-      "in/fr.xliff",
-      "-o",
-      "same.xliff"
-    ),
+      "a conversion onto its document by a link", "in/fr.xliff", "convert", "--to", "2.1",
+      "in/fr.xliff", "-o", "same.xliff"),
     overlap(
-      "a conversion onto its document by another path",
-      "in/fr.xliff",
-      "convert",
-      "--to",
-      "2.1",
-      "in/fr.xliff",
-      "-o",
-      "again/in/../in/fr.xliff"
-    ),
+      "a conversion onto its document by another path", "in/fr.xliff", "convert", "--to", "2.1",
+      "in/fr.xliff", "-o", "again/in/../in/fr.xliff"),
     overlap(
-      "a conversion onto its document by a second name",
-      "in/fr.xliff",
-      "convert",
-      "--to",
-      "2.1",
-      "in/fr.xliff",
-      "-o",
-      "hard.xliff"
-    ),
+      "a conversion onto its document by a second name", "in/fr.xliff", "convert", "--to", "2.1",
+      "in/fr.xliff", "-o", "hard.xliff"),
     overlap(
-      "a comparison onto a side",
-      "in/fr.xliff",
-      "diff",
-      "in/fr.xliff",
-      "app",
-      "-o",
-      "in/fr.xliff"
-    ),
+      "a comparison onto a side", "in/fr.xliff", "diff", "in/fr.xliff", "app", "-o", "in/fr.xliff"),
     overlap(
-      "a comparison onto a catalog of a side",
-      "app/App.xcstrings",
-      "diff",
-      "in/fr.xliff",
-      "app",
-      "-o",
-      "app/App.xcstrings"
-    ),
+      "a comparison onto a catalog of a side", "app/App.xcstrings", "diff", "in/fr.xliff", "app",
+      "-o", "app/App.xcstrings"),
     overlap(
-      "a report onto a delivery",
-      "in/fr.json",
-      "import",
-      "in",
-      "--into",
-      "app",
-      "-o",
-      "in/../sent/fr.loctrip.json",
-      "--sent",
-      "sent"
-    ),
+      "a report onto a delivery", "in/fr.json", "import", "in", "--into", "app", "-o",
+      "in/../sent/fr.loctrip.json", "--sent", "sent"),
     overlap(
-      "a report onto the manifest that is read",
-      "sent/fr.loctrip.json",
-      "import",
-      "in/fr.xliff",
-      "--into",
-      "app",
-      "--base",
-      "sent/fr.loctrip.json",
-      "-o",
-      "sent/fr.loctrip.json"
-    ),
+      "a report onto the manifest that is read", "sent/fr.loctrip.json", "import", "in/fr.xliff",
+      "--into", "app", "--base", "sent/fr.loctrip.json", "-o", "sent/fr.loctrip.json"),
     overlap(
-      "two reports onto one",
-      "in/fr.xliff",
-      "import",
-      "in/fr.xliff",
-      "--into",
-      "app",
-      "-o",
-      "r.json",
-      "-o",
-      "r.json"
-    ),
+      "two reports onto one", "in/fr.xliff", "import", "in/fr.xliff", "--into", "app", "-o",
+      "r.json", "-o", "r.json"),
     overlap(
-      "two reports onto one by another path",
-      "in/fr.xliff",
-      "import",
-      "in/fr.xliff",
-      "--into",
-      "app",
-      "-o",
-      "r.json",
-      "-o",
-      "again/r.json"
-    ),
+      "two reports onto one by another path", "in/fr.xliff", "import", "in/fr.xliff", "--into",
+      "app", "-o", "r.json", "-o", "again/r.json"),
     overlap(
-      "an export to the output with nowhere to go",
-      "app/App.xcstrings",
-      "export",
-      "app",
-      "--language",
-      "fr",
-      "-o",
-      "app/App.xcstrings"
-    ),
+      "an export to the output with nowhere to go", "app/App.xcstrings", "export", "app",
+      "--language", "fr", "-o", "app/App.xcstrings"),
     writing("a report that is named like a catalog's link", forbids: "the catalog is written over")
     { room in
       try room.link("r.json", to: "app/App.xcstrings")
@@ -231,9 +138,7 @@ extension Attack {
         [
           "export", "app", "--language", "fr", "-o", "out", "--bundle", "xliff", "--with-matches",
           "out/fr.xliff",
-        ],
-        with: usage
-      )
+        ], with: usage)
       room.expect(room.text("out/fr.xliff").contains("Vieux"), "it was written over")
     },
   ]
@@ -264,8 +169,7 @@ extension Attack {
       }
     },
     writing(
-      "four exports into one folder at once",
-      forbids: "a bundle is half of one and half of another"
+      "four exports into one folder at once", forbids: "a bundle is half of one and half of another"
     ) { room in
       let runs = try (0..<4).map { _ in
         try room.start(["export", "app", "--language", "fr,de", "-o", "out"], with: any)
@@ -290,23 +194,20 @@ extension Attack {
       try room.expectUnchanged("app") {
         try room.run(
           ["import", "in/fr.xliff", "--into", "app", "-o", "r.json"],
-          with: .init(codes: [73, 74], shell: "trap '' XFSZ; ulimit -f 0")
-        )
+          with: .init(codes: [73, 74], shell: "trap '' XFSZ; ulimit -f 0"))
       }
     },
     writing("a report into a folder that is a file", forbids: "the catalog is written") { room in
       try room.expectUnchanged("app") {
         try room.run(
           ["import", "in/fr.xliff", "--into", "app", "-o", "in/fr.xliff/r.json"],
-          with: .init(codes: [64, 66, 73, 74])
-        )
+          with: .init(codes: [64, 66, 73, 74]))
       }
     },
     writing("an output to a full device", forbids: "it says that all is well") { room in
       try room.run(
         ["convert", "--to", "2.1", "in/fr.xliff"],
-        with: .init(codes: [73, 74], shell: "exec >/dev/full")
-      )
+        with: .init(codes: [73, 74], shell: "exec >/dev/full"))
     },
     writing("a catalog for the owner alone", forbids: "others may read it then") { room in
       chmod(room.path("app/App.xcstrings"), 0o600)
@@ -314,17 +215,13 @@ extension Attack {
       var status = stat()
       stat(room.path("app/App.xcstrings"), &status)
       room.expect(
-        status.st_mode & 0o777 == 0o600,
-        "its mode is \(String(status.st_mode, radix: 8))"
-      )
+        status.st_mode & 0o777 == 0o600, "its mode is \(String(status.st_mode, radix: 8))")
     },
     writing("temporary names that are links", forbids: "they are followed") { room in
       // Whatever the process is called, a name that it may choose leads outside.
       for index in 0..<20 {
         try room.link(
-          "app/.App.xcstrings.loctrip-\(getpid() + 1 + pid_t(index))-1",
-          to: "../secret/file"
-        )
+          "app/.App.xcstrings.loctrip-\(getpid() + 1 + pid_t(index))-1", to: "../secret/file")
       }
       try room.run(["import", "in/fr.xliff", "--into", "app"], with: any)
     },

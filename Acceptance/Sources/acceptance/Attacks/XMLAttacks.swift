@@ -3,8 +3,7 @@ import Foundation
 extension Attack {
   /// A document that every command reads which reads documents.
   static func document(
-    _ kind: Kind,
-    _ name: String,
+    _ kind: Kind, _ name: String,
     forbids: String = "it is read otherwise than it stands, or takes down the program",
     _ bytes: @escaping @Sendable @autoclosure () -> [UInt8]
   ) -> Attack {
@@ -44,89 +43,60 @@ extension Attack {
 
   private static let documentTypes: [Attack] = [
     xml(
-      "an entity that is a file",
-      forbids: "the file is read",
-      entity("<!ENTITY e SYSTEM \"secret.txt\">")
-    ),
+      "an entity that is a file", forbids: "the file is read",
+      entity("<!ENTITY e SYSTEM \"secret.txt\">")),
     xml(
-      "an entity that is a file of the system",
-      forbids: "the file is read",
-      entity("<!ENTITY e SYSTEM \"file:///etc/passwd\">")
-    ),
+      "an entity that is a file of the system", forbids: "the file is read",
+      entity("<!ENTITY e SYSTEM \"file:///etc/passwd\">")),
     xml(
-      "an entity on the network",
-      forbids: "a connection is made",
-      entity("<!ENTITY e SYSTEM \"http://127.0.0.1:9/e\">")
-    ),
+      "an entity on the network", forbids: "a connection is made",
+      entity("<!ENTITY e SYSTEM \"http://127.0.0.1:9/e\">")),
     xml(
-      "a parameter entity that is a file",
-      forbids: "the file is read",
-      entity("<!ENTITY % p SYSTEM \"secret.txt\"> %p;", "x")
-    ),
+      "a parameter entity that is a file", forbids: "the file is read",
+      entity("<!ENTITY % p SYSTEM \"secret.txt\"> %p;", "x")),
     xml(
-      "a document type that is a file",
-      forbids: "the file is read",
-      Sample.first(before: "<!DOCTYPE xliff SYSTEM \"secret.txt\">")
-    ),
+      "a document type that is a file", forbids: "the file is read",
+      Sample.first(before: "<!DOCTYPE xliff SYSTEM \"secret.txt\">")),
     xml(
-      "a document type that is a device",
-      forbids: "the device is read",
-      Sample.first(before: "<!DOCTYPE xliff SYSTEM \"/dev/zero\">")
-    ),
+      "a document type that is a device", forbids: "the device is read",
+      Sample.first(before: "<!DOCTYPE xliff SYSTEM \"/dev/zero\">")),
     xml(
-      "entities of entities, a billion in the end",
-      forbids: "they are expanded",
+      "entities of entities, a billion in the end", forbids: "they are expanded",
       entity(
         "<!ENTITY a \"0123456789\">"
           + zip("bcdefghi", "abcdefgh").map { name, inside in
             "<!ENTITY \(name) \"\(String(repeating: "&\(inside);", count: 10))\">"
-          }.joined(),
-        "&i;"
-      )
-    ),
+          }.joined(), "&i;")),
     xml(
-      "one long entity ten thousand times",
-      forbids: "it is expanded",
+      "one long entity ten thousand times", forbids: "it is expanded",
       entity(
         "<!ENTITY e \"\(String(repeating: "x", count: 100_000))\">",
-        String(repeating: "&e;", count: 10_000)
-      )
-    ),
+        String(repeating: "&e;", count: 10_000))),
     xml("an entity of itself", entity("<!ENTITY e \"&f;\"><!ENTITY f \"&e;\">")),
     xml(
       "parameter entities of one another",
-      entity("<!ENTITY % a \"%b;\"><!ENTITY % b \"%a;\"> %a;", "x")
-    ),
+      entity("<!ENTITY % a \"%b;\"><!ENTITY % b \"%a;\"> %a;", "x")),
     xml(
       "a default attribute in the document type",
-      entity("<!ATTLIST trans-unit translate CDATA \"no\">", "x")
-    ),
+      entity("<!ATTLIST trans-unit translate CDATA \"no\">", "x")),
     xml("an entity that is not declared", Sample.first(Sample.unit("Key", "&nbsp;"))),
     xml("a document type that does not end", "<!DOCTYPE xliff [<!ENTITY e \"" + Sample.first()),
     xml(
-      "an inclusion of a file",
-      forbids: "the file is read",
+      "an inclusion of a file", forbids: "the file is read",
       Sample.first(
         Sample.unit(
           "Key",
           "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"secret.txt\" parse=\"text\"/>"
-        )
-      )
-    ),
+        ))),
     xml(
-      "a style sheet",
-      forbids: "it is fetched",
-      Sample.first(before: "<?xml-stylesheet href=\"secret.txt\" type=\"text/xsl\"?>")
-    ),
+      "a style sheet", forbids: "it is fetched",
+      Sample.first(before: "<?xml-stylesheet href=\"secret.txt\" type=\"text/xsl\"?>")),
     xml(
-      "a schema on the network",
-      forbids: "it is fetched",
+      "a schema on the network", forbids: "it is fetched",
       Sample.second(
         "<unit id=\"u\"><segment><source>Key</source><target>x</target></segment></unit>",
         attributes: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "
-          + "xsi:schemaLocation=\"\(Sample.second) http://127.0.0.1:9/x.xsd\""
-      )
-    ),
+          + "xsi:schemaLocation=\"\(Sample.second) http://127.0.0.1:9/x.xsd\"")),
     xml(
       "a skeleton and references that are files",
       forbids: "they are read",
@@ -151,26 +121,17 @@ extension Attack {
         Sample.unit(
           "Key",
           (0..<10_000).map { "<g id=\"\($0)\">" }.joined()
-            + String(repeating: "</g>", count: 10_000)
-        )
-      )
-    ),
+            + String(repeating: "</g>", count: 10_000)))),
     xml(
       "an attribute twice",
-      Sample.first("<trans-unit id=\"Key\" id=\"Other\"><source>Key</source></trans-unit>")
-    ),
+      Sample.first("<trans-unit id=\"Key\" id=\"Other\"><source>Key</source></trans-unit>")),
     xml(
       "an attribute twice by two prefixes",
       Sample.first(
         "<trans-unit id=\"Key\" xmlns:a=\"u\" xmlns:b=\"u\" a:x=\"1\" b:x=\"2\"><source>Key</source>"
-          + "</trans-unit>"
-      )
-    ),
+          + "</trans-unit>")),
     xml("a prefix without a namespace", Sample.first("<x:trans-unit id=\"Key\"/>")),
-    xml(
-      "another meaning for the prefix xml",
-      "<xliff xmlns:xml=\"urn:x\" version=\"1.2\"/>"
-    ),
+    xml("another meaning for the prefix xml", "<xliff xmlns:xml=\"urn:x\" version=\"1.2\"/>"),
     xml("two roots", Sample.first() + Sample.first()),
     xml("text behind the root", Sample.first() + "text"),
     xml("a CDATA section that does not end", Sample.first(Sample.unit("Key", "<![CDATA["))),
@@ -184,13 +145,10 @@ extension Attack {
     xml("a name of a million letters", "<\(String(repeating: "a", count: 1_000_000))/>"),
     xml(
       "an attribute of ten million letters",
-      Sample.first(Sample.unit(String(repeating: "a", count: 10_000_000), "x"))
-    ),
+      Sample.first(Sample.unit(String(repeating: "a", count: 10_000_000), "x"))),
     xml("another root element", "<html><body>x</body></html>"),
     xml(
-      "a version that there is not",
-      Sample.first().replacing("1.2\"><file", with: "9.9\"><file")
-    ),
+      "a version that there is not", Sample.first().replacing("1.2\"><file", with: "9.9\"><file")),
   ]
 
   // MARK: - Encodings
@@ -200,14 +158,11 @@ extension Attack {
     encoded("UTF-16 without a mark", Array(utf16(Sample.first(), isBig: false).dropFirst(2))),
     encoded("a mark of the other order", [0xFE, 0xFF] + utf16(Sample.first(), isBig: false)),
     encoded(
-      "half a pair in UTF-16",
-      utf16(Sample.first(), isBig: true) + [0xD8, 0x00, 0x00, 0x41]
-    ),
+      "half a pair in UTF-16", utf16(Sample.first(), isBig: true) + [0xD8, 0x00, 0x00, 0x41]),
     encoded("UTF-16 by name in UTF-8", declared("UTF-16")),
     encoded(
       "< in two bytes of UTF-8",
-      Array(Sample.first().utf8).flatMap { $0 == 0x3C ? [0xC0, 0xBC] : [$0] }
-    ),
+      Array(Sample.first().utf8).flatMap { $0 == 0x3C ? [0xC0, 0xBC] : [$0] }),
     encoded("half a pair in UTF-8", target([0xED, 0xA0, 0x80])),
     encoded("a byte of Latin 1 in UTF-8", target([0xE9])),
     encoded("a character that is cut off by the end", Array(Sample.first().utf8) + [0xE2, 0x80]),
@@ -219,9 +174,7 @@ extension Attack {
     encoded("an EBCDIC", declared("IBM037")),
     encoded("a name with a command", declared("$(touch pwned)")),
     encoded(
-      "a name of a hundred thousand letters",
-      declared(String(repeating: "A", count: 100_000))
-    ),
+      "a name of a hundred thousand letters", declared(String(repeating: "A", count: 100_000))),
     encoded("an encoding with escape sequences", declared("ISO-2022-JP", "a\u{1B}$B%A\u{1B}(B")),
     encoded("an encoding with escape sequences cut off", declared("ISO-2022-KR", "\u{1B}$")),
     encoded("three marks", [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF]),
@@ -229,8 +182,7 @@ extension Attack {
   ]
 
   private static func encoded(
-    _ name: String,
-    _ bytes: @escaping @Sendable @autoclosure () -> [UInt8]
+    _ name: String, _ bytes: @escaping @Sendable @autoclosure () -> [UInt8]
   ) -> Attack {
     document(.encodings, name, forbids: "texts are read otherwise than they stand", bytes())
   }
@@ -246,10 +198,8 @@ extension Attack {
   private static func declared(_ encoding: String, _ target: String = "x") -> [UInt8] {
     Array(
       Sample.first(
-        Sample.unit("Key", target),
-        before: "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>"
-      ).utf8
-    )
+        Sample.unit("Key", target), before: "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>"
+      ).utf8)
   }
 
   private static func target(_ bytes: [UInt8]) -> [UInt8] {

@@ -81,10 +81,8 @@ struct ForgedArchive {
 
 extension Attack {
   private static func zip(
-    _ name: String,
-    forbids: String = "anything is written, or read otherwise than it stands",
-    codes: Set<Int32> = [0, 1, 65, 66],
-    memory: Int = 1_500,
+    _ name: String, forbids: String = "anything is written, or read otherwise than it stands",
+    codes: Set<Int32> = [0, 1, 65, 66], memory: Int = 1_500,
     _ bytes: @escaping @Sendable @autoclosure () -> [UInt8]
   ) -> Attack {
     Attack(.zip, name, forbids: forbids) { room in
@@ -103,9 +101,7 @@ extension Attack {
 
   /// What has to be refused.
   private static func refused(
-    _ name: String,
-    forbids: String = "it is taken for a delivery",
-    memory: Int = 300,
+    _ name: String, forbids: String = "it is taken for a delivery", memory: Int = 300,
     _ bytes: @escaping @Sendable @autoclosure () -> [UInt8]
   ) -> Attack {
     zip(name, forbids: forbids, codes: [65, 66], memory: memory, bytes())
@@ -113,10 +109,9 @@ extension Attack {
 
   private typealias Entry = ForgedArchive.Entry
 
-  private static func changed(
-    _ name: String = "fr.xliff",
-    _ change: (inout Entry) -> Void
-  ) -> [UInt8] {
+  private static func changed(_ name: String = "fr.xliff", _ change: (inout Entry) -> Void)
+    -> [UInt8]
+  {
     var entry = Entry(name)
     change(&entry)
     return ForgedArchive(entries: [entry]).bytes
@@ -140,13 +135,11 @@ extension Attack {
       "a name that is not UTF-8",
       ForgedArchive(entries: [
         Entry([0xFF, 0xFE] + Array(".xliff".utf8), Array(Sample.first().utf8))
-      ]).bytes
-    ),
+      ]).bytes),
     zip("a name of 65,000 letters", archive(String(repeating: "a", count: 65_000) + ".xliff")),
     zip(
       "thirty thousand folders in a name",
-      archive(String(repeating: "a/", count: 30_000) + "a.xliff")
-    ),
+      archive(String(repeating: "a/", count: 30_000) + "a.xliff")),
     refused("a name twice", archive("fr.xliff", "fr.xliff")),
     refused("a name twice, once by way of a dot", archive("fr.xliff", "./fr.xliff")),
     zip("a name without letters", archive("", "/", "//", "fr.xliff")),
@@ -165,14 +158,12 @@ extension Attack {
       changed { entry in
         entry = Entry("fr.xliff", zeros: 1_000)
         entry.bytes.removeLast(10)
-      }
-    ),
+      }),
     refused(
       "an archive in an archive in an archive, four deep",
       (0..<4).reduce(archive("fr.xliff")) { inside, _ in
         ForgedArchive(entries: [Entry(Array("in.zip".utf8), inside)]).bytes
-      }
-    ),
+      }),
     refused("a folder with bytes", changed("fr.xliff/") { _ in }),
   ]
 
@@ -181,34 +172,28 @@ extension Attack {
     refused("nothing but the end of an archive", ForgedArchive(entries: []).bytes),
     refused(
       "more entries than there are",
-      ForgedArchive(entries: [Entry("fr.xliff")], count: 60_000).bytes
-    ),
+      ForgedArchive(entries: [Entry("fr.xliff")], count: 60_000).bytes),
     zip(
       "a directory somewhere else",
-      ForgedArchive(entries: [Entry("fr.xliff")], directoryOffset: 0xFFFF_FFF0).bytes
-    ),
+      ForgedArchive(entries: [Entry("fr.xliff")], directoryOffset: 0xFFFF_FFF0).bytes),
     refused("a part of several", ForgedArchive(entries: [Entry("fr.xliff")], disk: 3).bytes),
     refused(
       "two entries in the same bytes",
-      ForgedArchive(entries: [Entry("a.xliff"), changedOffset("b.xliff")]).bytes
-    ),
+      ForgedArchive(entries: [Entry("a.xliff"), changedOffset("b.xliff")]).bytes),
     refused("an entry beyond the archive", changed { $0.offset = 0x7FFF_FFFF }),
     refused(
       "64-bit sizes beyond any number",
       changed { entry in
         entry.extra = [1, 0, 24, 0] + [UInt8](repeating: 0xFF, count: 24)
         entry.offset = 0xFFFF_FFFF
-      }
-    ),
+      }),
     zip("an extra field that does not end", changed { $0.extra = [1, 0, 0xFF, 0xFF, 0] }),
     zip(
       "a second archive in the comment",
-      ForgedArchive(entries: [Entry("fr.xliff")], comment: ForgedArchive(entries: []).bytes).bytes
-    ),
+      ForgedArchive(entries: [Entry("fr.xliff")], comment: ForgedArchive(entries: []).bytes).bytes),
     refused(
       "sixty thousand empty files",
-      ForgedArchive(entries: (0..<60_000).map { Entry("\($0).xliff", "") }).bytes
-    ),
+      ForgedArchive(entries: (0..<60_000).map { Entry("\($0).xliff", "") }).bytes),
   ]
 
   private static func changedOffset(_ name: String) -> Entry {
@@ -219,32 +204,24 @@ extension Attack {
 
   private static let bombs: [Attack] = [
     refused(
-      "a gigabyte in a megabyte",
-      forbids: "it is inflated",
-      ForgedArchive(entries: [Entry("fr.xliff", zeros: 1_000_000)]).bytes
-    ),
+      "a gigabyte in a megabyte", forbids: "it is inflated",
+      ForgedArchive(entries: [Entry("fr.xliff", zeros: 1_000_000)]).bytes),
     refused(
-      "a terabyte by its directory",
-      forbids: "room for it is made",
+      "a terabyte by its directory", forbids: "room for it is made",
       changed { entry in
         entry.method = 8
         entry.size = 0xFFFF_FFF0
-      }
-    ),
+      }),
     refused(
-      "two hundred files of 30 MB, each just allowed",
-      forbids: "all of them are inflated",
-      ForgedArchive(entries: (0..<200).map { Entry("\($0).xliff", zeros: 30_000) }).bytes
-    ),
+      "two hundred files of 30 MB, each just allowed", forbids: "all of them are inflated",
+      ForgedArchive(entries: (0..<200).map { Entry("\($0).xliff", zeros: 30_000) }).bytes),
     refused(
-      "two hundred archives, each just allowed",
-      forbids: "all of them are inflated",
+      "two hundred archives, each just allowed", forbids: "all of them are inflated",
       ForgedArchive(
         entries: (0..<200).map { index in
           let inside = ForgedArchive(entries: [Entry("fr.xliff", zeros: 30_000)]).bytes
           return Entry(Array("\(index).zip".utf8), inside)
         }
-      ).bytes
-    ),
+      ).bytes),
   ]
 }
