@@ -27,6 +27,8 @@ package struct AndroidBundle: Sendable {
     package var text: String
     /// The offset in the file.
     package var offset: Int
+    /// True if it is nothing but the name of another resource.
+    package var isReference = false
   }
 
   /// Which texts of the units are written.
@@ -189,7 +191,7 @@ package struct AndroidBundle: Sendable {
         }
         return Text(
           place: place, name: resource.name, category: category, phrase: phrase, text: text,
-          offset: resource.offset)
+          offset: resource.offset, isReference: resource.isReference)
       }
       switch resource.content {
       case .text(let own): return [text(own, nil, nil)]

@@ -37,6 +37,8 @@ package struct AndroidFile: Sendable {
     package var content: Content
     /// True if it is not for translation: it says so, or is nothing but a reference to another one.
     package var isLocked = false
+    /// True if it is nothing but the name of another resource.
+    package var isReference = false
     /// True if a text takes arguments, so that percent signs are not themselves.
     package var isFormat = false
     /// The names of its arguments by their positions, if they are written as `xliff:g`, which tools show as what stays.
@@ -123,7 +125,8 @@ package struct AndroidFile: Sendable {
     switch kind {
     case "string":
       resource.content = .text(text(of: node, in: tree))
-      if isReference(node, of: tree) { resource.isLocked = true }
+      resource.isReference = isReference(node, of: tree)
+      if resource.isReference { resource.isLocked = true }
     case "plurals":
       var items: [Resource.Item] = []
       for item in tree.elements(of: node) where tree.name(of: item).localName == "item" {

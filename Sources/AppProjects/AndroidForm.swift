@@ -34,7 +34,9 @@ package struct AndroidForm: BundleForm {
     let units = texts.map { text in
       let end =
         text.category.map { "|==|plural.\($0.rawValue)" } ?? text.phrase.map { "|==|item.\($0)" }
-      return (id: text.name + (end ?? ""), target: Message.text(text.text), offset: text.offset)
+      return AndroidUnit(
+        id: text.name + (end ?? ""), target: .text(text.text), offset: text.offset,
+        isReference: text.isReference)
     }
     return Self.document([("", units)], of: file, bytes: bytes, path: path)
   }
@@ -47,7 +49,7 @@ package struct AndroidForm: BundleForm {
   ///   - bytes: Its bytes.
   ///   - path: Its path.
   package static func document(
-    _ parts: [(original: String, units: [(id: String, target: Message, offset: Int)])],
+    _ parts: [(original: String, units: [AndroidUnit])],
     of file: AndroidFile, bytes: [UInt8], path: String
   ) -> XLIFFDocument {
     var builder = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: path)
@@ -58,6 +60,10 @@ package struct AndroidForm: BundleForm {
       for text in part.units {
         var unit = TranslationUnit(id: text.id)
         if !text.target.isEmpty { unit.target = text.target }
+        if text.isReference {
+          let value = "the resource '\(text.target.description.oneLine)'"
+          unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
+        }
         unit.state = XLIFFState.state(word: nil, qualifier: nil, isApproved: false)
         unit.range = offsets.count..<offsets.count + 1
         builder.append(unit)
@@ -74,6 +80,20 @@ package struct AndroidForm: BundleForm {
       guard found.indices.contains(number) else { return FileLocation(path: path) }
       return lines.location(of: found[number], in: path)
     }
+  }
+}
+
+/// A text of a delivered resource file, with its id in a catalog if its name tells it.
+package struct AndroidUnit {
+  package var id: String
+  package var target: Message
+  /// The offset in the file.
+  package var offset: Int
+  /// True if it is nothing but the name of another resource.
+  package var isReference = false
+
+  package init(id: String, target: Message, offset: Int, isReference: Bool = false) {
+    (self.id, self.target, self.offset, self.isReference) = (id, target, offset, isReference)
   }
 }
 

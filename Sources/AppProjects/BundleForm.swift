@@ -208,9 +208,10 @@ private struct CatalogReader {
     findings += file.findings
     lines = LineIndex(file.text)
     var count = 0
-    for (index, entry) in file.entries.enumerated() {
+    // Of a key that occurs twice both texts came back.
+    for entry in file.entries {
       let key = file.key(of: entry)
-      guard file.index(of: key) == index, !keys.contains(ExactString(key)) else { continue }
+      guard !keys.contains(ExactString(key)) else { continue }
       add(TranslationUnit(id: key, target: .text(file.value(of: entry))), at: entry.key.lowerBound)
       count += 1
     }
@@ -233,18 +234,24 @@ private struct CatalogReader {
     lines = LineIndex(catalog.files.first?.text ?? [])
     for language in catalog.languages where !language.isIdentical(to: catalog.sourceLanguage) {
       let table = catalog.table(in: language)
-      for row in table.indices {
-        let known = table[row]
-        var unit = TranslationUnit(id: table.id(row), source: known.source, target: known.target)
-        if known.isLocked { unit.traits.insert(.isLocked) }
-        if let state = known.translationState, known.target != nil {
-          (unit.stateWord, unit.stateQualifier) = XLIFFState.exported(state)
-          unit.state = UnitState(state)
-        }
-        add(unit, at: table.offset(row))
+      let count = offsets.count
+      for row in table.indices { add(table[row], of: table.id(row), at: table.offset(row)) }
+      for (slot, text, offset) in catalog.repeatedTexts(in: language) {
+        let unit = TranslationUnit(target: text.message, translationState: text.state)
+        add(unit, of: slot.id, at: offset)
       }
-      add(table.count, in: language, from: catalog.sourceLanguage)
+      add(offsets.count - count, in: language, from: catalog.sourceLanguage)
     }
+  }
+
+  private mutating func add(_ known: TranslationUnit, of id: String?, at offset: Int) {
+    var unit = TranslationUnit(id: id, source: known.source, target: known.target)
+    if known.isLocked { unit.traits.insert(.isLocked) }
+    if let state = known.translationState, known.target != nil {
+      (unit.stateWord, unit.stateQualifier) = XLIFFState.exported(state)
+      unit.state = UnitState(state)
+    }
+    add(unit, at: offset)
   }
 
   // MARK: - The document

@@ -31,7 +31,7 @@ extension CatalogFile {
     var file = CatalogFile(
       path: path, original: original,
       catalog: try format.read(sources, region: catalog.sourceLanguage).with(catalog.context))
-    file.copies = copies
+    file.counting = counting
     return file
   }
 }

@@ -256,6 +256,6 @@ extension Finding {
   package static func cellNotText(_ value: String) -> Finding {
     Finding(
       .cellNotText, .error,
-      "the spreadsheet has \(value) instead of a text; format the cell as text and enter it again")
+      "the file has \(value) instead of a text; enter it again as text")
   }
 }

@@ -104,7 +104,7 @@ extension CatalogFile {
   /// A copy whose tables respect the facts of other files.
   func with(_ context: CatalogContext) -> CatalogFile {
     var file = CatalogFile(path: path, original: original, catalog: catalog.with(context))
-    file.copies = copies
+    file.counting = counting
     return file
   }
 }

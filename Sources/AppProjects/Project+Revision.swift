@@ -54,7 +54,7 @@ extension Project {
         context.sources = file.catalog.context.sources
         var then = CatalogFile(
           path: first.path, original: file.original, catalog: catalog.with(context))
-        then.copies = file.copies
+        then.counting = file.counting
         past.append(then)
         guard !catalog.unreadLanguages.isEmpty else { continue }
         faults += catalog.findings.filter { $0.severity == .error } + then.leftOut

@@ -16,9 +16,8 @@ public struct CatalogFile: Sendable {
   public var translatedLanguages: [String] {
     catalog.languages.filter { !LanguageTag.isSame($0, catalog.sourceLanguage) }
   }
-  /// The meaning of copies of the source; `nil` counts them as missing in a file that is filled
-  /// with them.
-  package var copies: Configuration.Copies?
+  /// What is a translation.
+  package var counting = Configuration.Counting()
   private let known = Once<LanguageList>()
   private let contents = Once<[CatalogSource]>()
 
@@ -78,13 +77,21 @@ public struct CatalogFile: Sendable {
   public func table(in language: String) -> UnitTable {
     var table = catalog.table(in: spelling(of: language))
     table.original = original
-    table.copiesAreMissing = countsCopiesAsMissing(table)
+    count(&table)
     return table
+  }
+
+  /// Sets what is a translation in a table of the catalog.
+  package func count(_ table: inout UnitTable) {
+    table.count(
+      copiesAsMissing: countsCopiesAsMissing(table),
+      blankOf: counting.mayBeBlank(in: table.language))
   }
 
   /// A finding if a language's file is filled with copies of the sources, which count as missing.
   package func filledFile(_ table: UnitTable) -> Finding? {
-    guard copies == nil, table.copiesAreMissing, case let (copies, texts) = table.copies, copies > 0
+    guard counting.copies == nil, table.copiesAreMissing, case let (copies, texts) = table.copies,
+      copies > 0
     else { return nil }
     let message =
       "\(copies.grouped) of \(texts.counted("text")) in \(table.language) "
@@ -98,11 +105,11 @@ public struct CatalogFile: Sendable {
   }
 
   /// True if copies of the source count as missing in a table of the catalog.
-  package func countsCopiesAsMissing(_ table: UnitTable) -> Bool {
+  private func countsCopiesAsMissing(_ table: UnitTable) -> Bool {
     guard !catalog.hasStates,
       LanguageTag(table.language)?.language != LanguageTag(table.sourceLanguage)?.language
     else { return false }
-    if let copies { return copies == .missing }
+    if let copies = counting.copies { return copies == .missing }
     let copied = table.copies
     return copied.copies * 2 > copied.texts
   }
@@ -290,10 +297,10 @@ public struct Project: Sendable {
     }
   }
 
-  /// A copy in which copies of the source count as configured.
-  package func counting(_ copies: Configuration.Copies?) -> Project {
+  /// A copy in which what is a translation is as configured.
+  package func counting(_ counting: Configuration.Counting) -> Project {
     var project = self
-    for index in catalogs.indices { project.catalogs[index].copies = copies }
+    for index in catalogs.indices { project.catalogs[index].counting = counting }
     return project
   }
 
@@ -303,7 +310,7 @@ public struct Project: Sendable {
     project.catalogs = catalogs.map { file in
       var named = CatalogFile(
         path: file.path, original: configuration.name(of: file), catalog: file.catalog)
-      named.copies = file.copies
+      named.counting = file.counting
       return named
     }
     return project

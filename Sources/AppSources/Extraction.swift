@@ -326,7 +326,7 @@ package struct Extraction: Sendable {
           _ language: String, _ message: Message, _ state: TranslationState, _ path: VariationPath
         ) {
           changes.append(
-            TextGate.moved(
+            Gate.moved(
               Translation(message, state), to: Slot(key: entry.key, path: path), in: language))
         }
         change(catalog.sourceLanguage, message, .new, .root)

@@ -2,6 +2,7 @@ internal import LoctripAppProjects
 internal import LoctripCodeFacts
 internal import LoctripFileSets
 package import LoctripLocalizationCore
+internal import LoctripReconciliation
 internal import StringCatalogs
 
 /// Changes of single keys, in catalogs and code together.
@@ -107,6 +108,11 @@ package struct KeyEditing: Sendable {
     guard catalog.entryIndex(for: key) == nil else {
       throw FindingsError(usage: "the catalog already has the key '\(key)'", at: catalog.path)
     }
+    if let value {
+      _ = try admitted(
+        Translation(.text(value), .translated), at: Slot(key: key, path: .root),
+        in: catalog.sourceLanguage, of: usage.project.catalogs[number], catalog, waiving: [])
+    }
     var editor = CatalogKeyEditor(catalog)
     editor.add(
       key, comment: comment, state: .manual,
@@ -116,8 +122,11 @@ package struct KeyEditing: Sendable {
   }
 
   /// Sets the text of a key in a language, or its comment.
+  ///
+  /// - Parameter waived: The rules of the project that the text may break.
   package mutating func set(
-    _ key: String, language: String?, value: String?, state: TranslationState, comment: String?
+    _ key: String, language: String?, value: String?, state: TranslationState, comment: String?,
+    waiving waived: Set<Finding.Code> = []
   ) throws(FindingsError) {
     let holders = try holders(of: key)
     guard holders.count == 1, let number = holders.first else {
@@ -139,9 +148,9 @@ package struct KeyEditing: Sendable {
             "'\(key)' has plural or device forms in \(language), which one text cannot replace; edit the catalog",
           at: catalog.path)
       }
-      let slot = Slot(key: key, path: .root)
-      try refuse(.text(value), at: slot, in: language, of: file, catalog)
-      let change = TextGate.judged(Translation(.text(value), state), at: slot, in: language)
+      let change = try admitted(
+        Translation(.text(value), state), at: Slot(key: key, path: .root), in: language, of: file,
+        catalog, waiving: waived)
       for made in catalog.edits(for: [change], completion: .required) {
         write(Array(made.bytes), to: number)
       }
@@ -155,25 +164,45 @@ package struct KeyEditing: Sendable {
     edit.note(.changed, key, "the comment", in: again.path)
   }
 
-  /// Refuses a text that the gate does not let into a catalog.
+  /// The change that writes a text, if the gate lets it in.
   ///
   /// - Throws: A usage `FindingsError` with the reasons.
-  private func refuse(
-    _ text: Message, at slot: Slot, in language: String, of file: CatalogFile,
-    _ catalog: StringCatalog
-  ) throws(FindingsError) {
-    // A source is compared with nothing.
-    guard !language.isIdentical(to: catalog.sourceLanguage) else { return }
-    let table = catalog.table(in: language)
-    let row = table.indices.first {
-      table.path($0).isRoot && table.key($0).isIdentical(to: slot.key.string)
+  private mutating func admitted(
+    _ text: Translation, at slot: Slot, in language: String, of file: CatalogFile,
+    _ catalog: StringCatalog, waiving waived: Set<Finding.Code>
+  ) throws(FindingsError) -> UnitChange {
+    var now = TranslationUnit(id: slot.key.string, source: .text(slot.key.string))
+    if !language.isIdentical(to: catalog.sourceLanguage) {
+      let table = catalog.table(in: language)
+      let row = table.indices.first {
+        table.path($0).isRoot && table.key($0).isIdentical(to: slot.key.string)
+      }
+      if let row { now = table[row] }
+    } else if Placeholder.ranges(in: slot.key.string).isEmpty {
+      // A source is compared with its key, and with one without arguments there is nothing to compare.
+      now.source = text.message
     }
-    guard let row else { return }
-    let reasons = TextGate(to: file, in: language, usage.configuration)
-      .refusals(of: text, in: table[row])
-    guard !reasons.isEmpty else { return }
-    throw FindingsError(
-      .usage, reasons.map { $0.at(FileLocation(path: catalog.path)).about(slot.key.string) })
+    let gate = file.gate(in: language, usage.configuration)
+    let judged = gate.judge(text.message, at: slot, over: now)
+    switch gate.admit(judged, as: text.state, from: .keys, waiving: waived) {
+    case .success(let admitted):
+      let place = FileLocation(path: catalog.path)
+      edit.notes += admitted.findings.filter {
+        waived.contains($0.code) || DecisionRules.asksForLook($0)
+      }
+      .map { $0.at(place).about(slot.key.string) }
+      return admitted.change
+    case .failure(let refusal):
+      throw FindingsError(
+        .usage,
+        refusal.findings.map { finding in
+          var finding = finding.at(FileLocation(path: catalog.path)).about(slot.key.string)
+          if Gate.isWaivable(finding.code) {
+            finding.message += "; --allow \(finding.code.rawValue) writes it all the same"
+          }
+          return finding
+        })
+    }
   }
 
   /// Removes keys from the catalogs.

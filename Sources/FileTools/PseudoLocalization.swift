@@ -2,6 +2,7 @@ internal import LoctripFileSets
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
 package import LoctripAppProjects
+internal import LoctripReconciliation
 internal import LoctripLocalizationReports
 
 /// A pseudo-language in the catalogs of a project: every text that can be translated is, by rules.
@@ -106,7 +107,7 @@ package struct PseudoLocalization: Sendable {
       if unit.target == made, unit.translationState == .translated { continue }
       changedCount += 1
       changes.append(
-        TextGate.moved(
+        Gate.moved(
           Translation(made, .translated), to: Slot(key: key, path: table.path(row)), in: own))
     }
     return changes

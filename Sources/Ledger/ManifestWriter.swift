@@ -90,7 +90,10 @@ package struct ManifestWriter: Sendable {
 
     /// The `todo` of a row: an order names what is to do, and what only goes along.
     private func isToDo(_ row: Int) -> Bool? {
-      guard let isToDo else { return units.isMissingCopy(row) ? true : units.saidToDo(row) }
+      guard let isToDo else {
+        let isBlank = units.presence(row) == .blank && SlotState(units, row) == .missing
+        return units.isMissingCopy(row) || isBlank ? true : units.saidToDo(row)
+      }
       return isToDo[row] ? true : units.wasToDo(row) ? false : nil
     }
 

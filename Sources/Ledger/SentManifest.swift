@@ -205,7 +205,7 @@ extension UnitTable {
   /// `todo` decides where the manifest has it. It says neither if the unit is for translation, nor if its source is
   /// blank.
   package func wasToDo(_ row: Int) -> Bool {
-    saidToDo(row) ?? (!hasTarget(row) || state(row) < .translated || isMissingCopy(row))
+    saidToDo(row) ?? (presence(row) != .text || state(row) < .translated || isMissingCopy(row))
   }
 
   /// True if no translation is there but copies of the sources.

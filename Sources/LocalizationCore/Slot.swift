@@ -186,3 +186,11 @@ public struct Slot: Hashable, Sendable, Codable, CustomStringConvertible {
     return nil
   }
 }
+
+extension TranslationUnit {
+  /// The key of its entry: the id without the path of a case.
+  package var key: String {
+    guard let id else { return "" }
+    return Slot(splitting: id)?.key.string ?? id
+  }
+}

@@ -1,6 +1,6 @@
 /// The state of a slot in a language.
 public enum SlotState: String, Sendable, CaseIterable {
-  /// No translation, or a copy of the source that counts as none.
+  /// No translation, a blank one, or a copy of the source where those are not translations.
   case missing
   /// A first attempt, or a copy of the source.
   case new
@@ -58,10 +58,7 @@ extension SlotState {
       self = .stale
     } else if table.hasBlankSource(position) {
       self = .empty
-    } else if !row.flags.contains(.hasTarget)
-      || !row.flags.contains(.hasCatalogState) && !table.hasText(position)
-      || table.isMissingCopy(position)
-    {
+    } else if table.presence(position) != .text || table.isMissingCopy(position) {
       self = .missing
     } else {
       self =
@@ -120,12 +117,9 @@ extension UnitTable {
 
   /// True if the source of a row is blank.
   package func hasBlankSource(_ row: Int) -> Bool {
-    func isBlank(_ text: some StringProtocol) -> Bool { text.allSatisfy(\.isWhitespace) }
-    guard let bytes = plainSource(row) else {
-      return source(row)?.texts.allSatisfy { isBlank($0) } ?? false
-    }
+    guard let bytes = plainSource(row) else { return source(row)?.isBlank ?? false }
     guard let first = bytes.first else { return true }
     // Most texts begin with a letter.
-    return (first <= 0x20 || first >= 0x80) && isBlank(String(decoding: bytes, as: UTF8.self))
+    return (first <= 0x20 || first >= 0x7F) && String(decoding: bytes, as: UTF8.self).isBlank
   }
 }

@@ -10,29 +10,38 @@ public struct UnitTable: Sendable {
     let language: String
     let sourceLanguage: String
     let copiesAreMissing: Bool
+    let mayBeBlank: KeyTest?
     let storage: UnitStorage
 
     init(
       original: String, language: String, sourceLanguage: String, copiesAreMissing: Bool = false,
-      storage: UnitStorage
+      mayBeBlank: KeyTest? = nil, storage: UnitStorage
     ) {
       self.original = original
       self.language = language
       self.sourceLanguage = sourceLanguage
       self.copiesAreMissing = copiesAreMissing
+      self.mayBeBlank = mayBeBlank
       self.storage = storage
     }
 
     /// Returns a copy with some values replaced.
-    func with(original: String? = nil, language: String? = nil, copiesAreMissing: Bool? = nil)
-      -> Header
-    {
+    func with(original: String? = nil, language: String? = nil) -> Header {
       Header(
         original: original ?? self.original, language: language ?? self.language,
-        sourceLanguage: sourceLanguage, copiesAreMissing: copiesAreMissing ?? self.copiesAreMissing,
+        sourceLanguage: sourceLanguage, copiesAreMissing: copiesAreMissing, mayBeBlank: mayBeBlank,
         storage: storage)
     }
+
+    func counting(copiesAreMissing: Bool, mayBeBlank: KeyTest?) -> Header {
+      Header(
+        original: original, language: language, sourceLanguage: sourceLanguage,
+        copiesAreMissing: copiesAreMissing, mayBeBlank: mayBeBlank, storage: storage)
+    }
   }
+
+  /// True for the key of some texts.
+  package typealias KeyTest = @Sendable (String) -> Bool
 
   private var header: Header
   /// The rows of the storage that belong to the table.
@@ -62,9 +71,16 @@ public struct UnitTable: Sendable {
   }
 
   /// True if a translation that equals its source counts as missing; see ``SlotState``.
-  package var copiesAreMissing: Bool {
-    get { header.copiesAreMissing }
-    set { header = header.with(copiesAreMissing: newValue) }
+  package var copiesAreMissing: Bool { header.copiesAreMissing }
+
+  /// The keys whose translations may be blank; `nil` for none.
+  package var mayBeBlank: KeyTest? { header.mayBeBlank }
+
+  /// Sets what is a translation; see ``SlotState``.
+  package mutating func count(copiesAsMissing: Bool, blankOf mayBeBlank: KeyTest?) {
+    guard copiesAsMissing != copiesAreMissing || mayBeBlank != nil || header.mayBeBlank != nil
+    else { return }
+    header = header.counting(copiesAreMissing: copiesAsMissing, mayBeBlank: mayBeBlank)
   }
 
   /// The language of the sources; empty if the file does not give it.

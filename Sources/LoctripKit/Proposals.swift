@@ -7,7 +7,7 @@ internal import LoctripExchange
 /// Texts that a program proposes for the catalogs of a project.
 ///
 /// They get in as everything that is proposed does: a text that would break the app, that its entry cannot have or that
-/// breaks a rule which the project set as an error is refused, unless what it replaces has the same fault.
+/// breaks a rule which the project set as an error is refused, also if what it replaces has the same fault.
 ///
 /// ```swift
 /// var proposals = Proposals(for: project)
@@ -19,7 +19,7 @@ public struct Proposals: Sendable {
   private let rules: ProjectRules
   private let replacesFinished: Bool
   private var places: TranslationPlaces
-  private var changes: [(catalog: String, slot: Slot, language: String, text: Translation)] = []
+  private var changes: [(catalog: String, change: UnitChange)] = []
   private var numbers: [UnitID: Int] = [:]
   /// The languages that were asked for, as the project spells them, or what is wrong with them.
   private var languages: [String: Result<String, FindingsError>] = [:]
@@ -49,12 +49,13 @@ public struct Proposals: Sendable {
   ///   - id: The key, or key and path as `Slot.id` and `UnitTable.id(_:)` write them: `files|==|plural.one`.
   ///   - catalog: The catalog, as `CatalogFile.original`.
   ///   - stated: The language, in any spelling.
-  ///   - state: The state in the catalog.
+  ///   - state: The state in the catalog; a copy of the source and a filler get `needs_review`.
+  ///   - waived: The rules of the project that the text may break, such as a largest length.
   /// - Returns: What the checks say of the text. It is refused if one of these is an error; warnings are only told.
   @discardableResult
   public mutating func propose(
     _ text: Message, for id: String, in catalog: String, _ stated: String,
-    as state: TranslationState = .needsReview
+    as state: TranslationState = .needsReview, waiving waived: Set<Finding.Code> = []
   ) -> [Finding] {
     let language: String
     switch spelling(of: stated) {
@@ -74,25 +75,19 @@ public struct Proposals: Sendable {
         "\(catalog) has a finished translation into \(place.language), '\(now.message.description.oneLine)', which stays"
       return [Finding(.finishedTranslation, .error, message).about(id)]
     }
-    let gate = TextGate(place.rules)
-    let found = gate.findings(about: text, in: place.now)
-    if found.contains(where: { $0.severity == .error }) {
-      let refusals = gate.refusals(of: text, in: place.now)
-      guard refusals.isEmpty else { return refusals.map { $0.about(id) } }
-    }
-    let name = UnitID(id, in: catalog, place.language)
-    let change = (catalog, place.slot, place.language, Translation(text, state))
-    if let known = numbers[name] {
-      changes[known] = change
-    } else {
-      numbers[name] = changes.count
-      changes.append(change)
-    }
-    // An error that the present text has too does not refuse this one.
-    return found.map { finding in
-      var finding = finding.about(id)
-      finding.severity = min(finding.severity, .warning)
-      return finding
+    let gate = Gate(place.rules)
+    let judged = gate.judge(text, at: place.slot, over: place.now)
+    switch gate.admit(judged, as: state, from: .api, waiving: waived) {
+    case .failure(let refusal): return refusal.findings.map { $0.about(id) }
+    case .success(let admitted):
+      let name = UnitID(id, in: catalog, place.language)
+      if let known = numbers[name] {
+        changes[known].change = admitted.change
+      } else {
+        numbers[name] = changes.count
+        changes.append((catalog, admitted.change))
+      }
+      return admitted.findings.map { $0.about(id) }
     }
   }
 
@@ -117,9 +112,7 @@ public struct Proposals: Sendable {
   public func write() throws(FindingsError) -> [String] {
     var byCatalog = ChangesByCatalog()
     for (number, change) in changes.enumerated() { byCatalog.add(number, of: change.catalog) }
-    let edits = project.edits(for: byCatalog) { [changes] number in
-      TextGate.judged(changes[number].text, at: changes[number].slot, in: changes[number].language)
-    }
+    let edits = project.edits(for: byCatalog) { [changes] number in changes[number].change }
     try FileAccess.replace(edits, within: project.bounds, whileBeing: "translated")
     return edits.map(\.path)
   }

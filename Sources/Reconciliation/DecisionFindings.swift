@@ -2,13 +2,23 @@ internal import LoctripTranslationChecks
 package import LoctripLocalizationCore
 
 extension DecisionRules {
-  /// Returns the findings about a translation that equals its source.
-  func copyFindings(in unit: TranslationUnit) -> [Finding] {
-    var finding = Finding.sameAsSource
-    guard let checks = copyChecks else { return [finding] }
-    guard let severity = checks.severity(of: finding.code, in: unit) else { return [] }
-    finding.severity = severity
-    return [finding]
+  /// Returns the findings about a copy of a source that is a text, and no term or name.
+  func copyFindings(of text: Message, in now: TranslationUnit) -> [Finding] {
+    var copied = now
+    (copied.source, copied.target, copied.state) = (text, text, .translated)
+    let found = SameAsSource().findings(in: copied, language: language)
+    guard let checks = copyChecks else { return found }
+    return found.compactMap { finding in
+      var finding = finding
+      guard let severity = checks.severity(of: finding.code, in: now) else { return nil }
+      finding.severity = severity
+      return finding
+    }
+  }
+
+  /// True if a finding is about a text that proves nothing, so that a person looks at it before it is finished.
+  package static func asksForLook(_ finding: Finding) -> Bool {
+    finding.severity >= .warning && (finding.code == .sameAsSource || finding.code == .filler)
   }
 }
 

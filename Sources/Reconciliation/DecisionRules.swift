@@ -71,9 +71,10 @@ package struct DecisionRules: Sendable {
   package var lostState: LostState?
   /// The checks of a translation: a finding with severity error rejects it, others are reported.
   package var checks = CheckSet.refusing
-  /// The checks whose `SameAsSource` gives the severity of a copy of the source; a warning if `nil`, because a
-  /// delivery may contain untranslated texts.
+  /// The checks whose `SameAsSource` gives the severity of a copy of the source; a warning if `nil`.
   package var copyChecks: CheckSet?
+  /// The keys whose translations may be blank; `nil` for none.
+  package var mayBeBlank: UnitTable.KeyTest?
   /// The language of the translations.
   package var language = ""
   /// True if the catalog has `machine_translated`; otherwise such a text needs review.
@@ -162,7 +163,7 @@ package struct DecisionRules: Sendable {
   ///   - now: The unit in the catalog.
   package func findings(about text: Message, in now: TranslationUnit) -> [Finding] {
     if now.isLocked { return [.locked] }
-    if text.isBlank, now.source?.isBlank == false { return [.blankText] }
+    if isBlank(text, in: now) { return [.blankText] }
     var judged = now
     judged.target = text
     let current = now.translation
@@ -176,6 +177,12 @@ package struct DecisionRules: Sendable {
     var findings = checks.findings(in: judged, language: language)
     if current != nil { findings.removeAll { $0.code == .unexpectedPlural } }
     return findings
+  }
+
+  /// True if a text is no translation of a unit because it is blank.
+  package func isBlank(_ text: Message, in now: TranslationUnit) -> Bool {
+    guard Presence.of(text, source: now.source ?? .text("")) == .blank else { return false }
+    return mayBeBlank?(now.key) != true
   }
 
   /// Decides as Xcode's own import does: skips unfinished units and writes all others.
@@ -220,7 +227,8 @@ private struct ThreeWayMerge {
       return Decision(isWanted ? .missing : .unchanged)
     }
     // Nothing came back for what went out without a word.
-    if deliveryTraits.contains(.isToDo), isUntouched, isBlank(target), !now.isLocked {
+    let isBlank = rules.isBlank(target, in: now)
+    if deliveryTraits.contains(.isToDo), isUntouched, isBlank, !now.isLocked {
       return Decision(.missing)
     }
     if deliveryTraits.contains(.isToDo), isUntouched, !target.isEmpty, !now.isLocked,
@@ -238,7 +246,7 @@ private struct ThreeWayMerge {
     {
       return Decision(.unchanged, findings: sourceNotes)
     }
-    if isBlank(target) {
+    if isBlank {
       return Decision(deliveryTraits.contains(.isUnordered) ? .unchanged : .missing)
     }
     if let text = restored(target) {
@@ -265,11 +273,6 @@ private struct ThreeWayMerge {
       merge.delivered.state = .translated
     }
     return merge.touched(target, rules)
-  }
-
-  /// True for white space, or nothing, as the translation of a text that has more.
-  private func isBlank(_ target: Message) -> Bool {
-    target.isBlank && !source.isBlank || target.isEmpty && !source.isEmpty
   }
 
   /// True if text and state came back as they were sent.
@@ -307,7 +310,7 @@ private struct ThreeWayMerge {
       isRemoved
       ? conflict(target, doubts + [.removed(delivered: target)], rules)
       : delivered.state == .unfinished
-        ? unfinished(target) : finished(target, isRefused: !errors.isEmpty, rules)
+        ? unfinished(target) : finished(target, checked, rules)
     if !checked.isEmpty { decision.findings = errors + decision.findings }
     if !checked.isEmpty, decision.verdict == .added || decision.verdict == .updated {
       decision.findings += checked.filter { $0.severity < .error }
@@ -341,7 +344,8 @@ private struct ThreeWayMerge {
   }
 
   /// Decides about a translation that the vendor does not mark as unfinished.
-  private func finished(_ target: Message, isRefused: Bool, _ rules: DecisionRules) -> Decision {
+  private func finished(_ target: Message, _ checked: [Finding], _ rules: DecisionRules) -> Decision
+  {
     var findings = doubts
     var wanted = rules.state(for: delivered.state)
     let sources = sourceFindings
@@ -352,20 +356,27 @@ private struct ThreeWayMerge {
       : MissingPhrases(current: current?.message).findings(
         in: judged(target), language: rules.language)
     if !missing.isEmpty { findings += missing }
-    if sources.isChanged || isRefused || !doubts.isEmpty || !missing.isEmpty {
+    if sources.isChanged || checked.contains(where: { $0.severity == .error }) || !doubts.isEmpty
+      || !missing.isEmpty
+    {
       wanted = .needsReview
     }
     let isCopy = isCopy(target)
-    var copies: [Finding] = []
-    if isCopy && !isSignedOff && target.hasLetters {
-      // The checks of copies decide about the report, for either source.
-      var copied = now
-      copied.source = target
-      copies = rules.copyFindings(in: copied)
-    }
+    let isMeant = isSignedOff || deliveryTraits.contains(.isIntendedCopy)
+    let copies =
+      isCopy && !isMeant && target.hasLetters ? rules.copyFindings(of: target, in: now) : []
+    let fillers = isSignedOff ? [] : checked.filter { $0.code == .filler }
+    // Tools write sources and people write fillers where no translation is, whatever the state says.
+    let asksForLook =
+      copies.contains(where: DecisionRules.asksForLook)
+      || fillers.contains(where: DecisionRules.asksForLook)
+    if asksForLook { wanted = .needsReview }
     let isReplaced = current?.state == .translated && current?.message != target
     if isCopy, !isReplaced, saysNoState, deliveryTraits.contains(.filledGaps), target.hasLetters {
       return Decision(.missing)
+    }
+    if asksForLook, !rules.hasStates, current?.message != target {
+      return conflict(target, findings + copies + fillers, rules)
     }
     guard let current else {
       if !copies.isEmpty { findings += copies }
@@ -389,6 +400,9 @@ private struct ThreeWayMerge {
       return conflict(
         target, findings + [.editedOnBothSides(current, isReplaced: isReplaced, delivered: target)],
         rules)
+    }
+    if asksForLook, copies.isEmpty, isPersonal(current) {
+      return conflict(target, findings + fillers, rules)
     }
     if isReplaced, deliveryTraits.contains(.isUnordered) {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)

@@ -113,7 +113,7 @@ package struct DecisionRun: Sendable {
       guard let slot = outcomes[number].slot, let text = outcomes[number].written else {
         return nil
       }
-      return TextGate.judged(text, at: slot, in: outcomes[number].decision.language)
+      return Gate.decided(text, at: slot, in: outcomes[number].decision.language)
     }
     try makeRecords()
   }

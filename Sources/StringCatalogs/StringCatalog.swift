@@ -50,6 +50,8 @@ public struct StringCatalog: Sendable {
   public let version: String?
   /// The entries in file order; only the last one of a duplicate key.
   public let entries: [Entry]
+  /// The entries whose key a later one has too.
+  private let repeatedEntries: [Entry]
   /// Problems that did not stop the reading.
   public let findings: [Finding]
   /// The facts of other files that its tables respect.
@@ -119,7 +121,7 @@ public struct StringCatalog: Sendable {
           "'\(document.string(at: key))' is outside of 'strings', so it is not an entry"
         ))
     }
-    (entries, index) = Self.entries(of: strings, in: document, &problems)
+    (entries, index, repeatedEntries) = Self.entries(of: strings, in: document, &problems)
     if problems.isEmpty {
       findings = []
     } else {
@@ -134,12 +136,12 @@ public struct StringCatalog: Sendable {
 
   private typealias Problem = (node: Int, code: Finding.Code, message: String)
 
-  /// The entries, and the index of each key among them.
+  /// The entries, the index of each key among them, and the entries that a later one replaces.
   private static func entries(
     of strings: Int?, in document: JSONDocument, _ problems: inout [Problem]
-  ) -> ([Entry], ByteIndex) {
-    var entries: [Entry] = []
-    guard let strings else { return (entries, ByteIndex()) }
+  ) -> ([Entry], ByteIndex, [Entry]) {
+    var (entries, repeated): ([Entry], [Entry]) = ([], [])
+    guard let strings else { return (entries, ByteIndex(), repeated) }
     // An entry takes at least a dozen nodes.
     var index = ByteIndex(capacity: document.nodes.count / 16)
     entries.reserveCapacity(document.nodes.count / 16)
@@ -156,12 +158,13 @@ public struct StringCatalog: Sendable {
       if let known {
         let message = "the key '\(key)' occurs twice; the last one counts"
         problems.append((keyNode, .duplicateKey, message))
+        repeated.append(entries[known])
         entries[known] = entry
       } else {
         entries.append(entry)
       }
     }
-    return (entries, index)
+    return (entries, index, repeated)
   }
 
   /// True if the version is at least this one; `1.10` is later than `1.3`.
@@ -191,6 +194,21 @@ public struct StringCatalog: Sendable {
   package func localization(of entry: Entry, in language: String) -> Localization? {
     var cursor = localizations.cursor(in: language)
     return cursor.node(of: entry).map { Localization(document, node: $0) }
+  }
+
+  /// The texts in a language of entries whose key a later entry has too, each with its offset.
+  package func repeatedTexts(in language: String) -> [(slot: Slot, text: Translation, offset: Int)]
+  {
+    repeatedEntries.flatMap { entry -> [(slot: Slot, text: Translation, offset: Int)] in
+      guard let localizations = document.member("localizations", of: entry.node),
+        document.kind(of: localizations) == .object,
+        let node = document.member(language, of: localizations), document.kind(of: node) == .object
+      else { return [] }
+      let offset = document.range(of: entry.keyNode).lowerBound
+      return Localization(document, node: node).leaves.map {
+        (Slot(key: entry.key, path: $0.path), Translation($0.message, $0.state), offset)
+      }
+    }
   }
 
   /// True for the source language and any language with a localization, spelled exactly.

@@ -31,7 +31,6 @@ extension CheckSet {
       KeyPrefix([]), UndocumentedPlaceholder(), MissingLanguage([]), MissingKey(),
       SymbolCollision(),
     ])
-    set[.sameAsSource] = .note
     for code: Finding.Code in [
       .inconsistentSource, .missingComment, .keyForm, .keyPrefix, .undocumentedPlaceholder,
       .missingLanguage, .missingKey, .breakingSpace, .lineBreakCount,

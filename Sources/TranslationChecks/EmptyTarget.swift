@@ -13,8 +13,8 @@ package struct EmptyTarget: Check {
 
   /// At most one finding; an unfinished translation may be empty.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard unit.state > .unfinished, let source = unit.source, let target = unit.target,
-      !unit.isPlural || source.hasLetters, target.isBlank, !source.isBlank
+    guard unit.state > .unfinished,
+      Presence.of(unit.target, source: unit.source ?? .text("")) == .blank
     else { return [] }
     return [Finding(code, severity, "the translation is empty")]
   }

@@ -286,14 +286,29 @@ struct PlaceholderComparison {
       if placeholder.name != nil { return true }
       let length = placeholder.text.utf8.filter { "hlqLjzt".utf8.contains($0) }
       let next = target.utf8.dropFirst(range.upperBound).first ?? 0x20
+      // No word goes on from Latin in another script.
+      let isEnd = next >= 0x80 && isBeyondLatin(at: range.upperBound)
       // "100 %d'accord" and "50 %d’eau" are prose, and so are "100%a" and "50 %i".
       if length.isEmpty {
-        return ["%d", "%s", "%u", "%f"].contains(placeholder.text) && next < 0x80
-          && !isWordScalar(UInt32(next)) && next != UInt8(ascii: "'") && next != UInt8(ascii: "-")
+        guard ["%d", "%s", "%u", "%f"].contains(placeholder.text) else { return false }
+        return isEnd
+          || next < 0x80 && !isWordScalar(UInt32(next)) && next != UInt8(ascii: "'")
+            && next != UInt8(ascii: "-")
       }
       // "100%tig"
       return length.count > 1 || !(next | 0x20 >= 0x61 && next | 0x20 <= 0x7A)
     }
+  }
+
+  /// True if the character at a byte of the translation is neither Latin nor punctuation of Latin texts.
+  private func isBeyondLatin(at offset: Int) -> Bool {
+    guard
+      let scalar = target.utf8.dropFirst(offset).first.flatMap({ _ in
+        String(decoding: target.utf8.dropFirst(offset).prefix(4), as: UTF8.self).unicodeScalars
+          .first
+      })
+    else { return false }
+    return scalar.value >= 0x370 && !(0x1E00...0x206F ~= scalar.value) && scalar.value != 0xFFFD
   }
 
   private var findingByPosition: Finding? {

@@ -4,6 +4,8 @@ package import LoctripLocalizationCore
 ///
 /// Names, abbreviations and words that many languages share are the same for good reasons.
 package struct SameAsSource: Check {
+  package init() {}
+
   /// The code, `same-as-source`.
   package var code: Finding.Code { .sameAsSource }
 

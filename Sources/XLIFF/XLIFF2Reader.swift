@@ -522,16 +522,19 @@ struct XLIFF2Reader {
     }
   }
 
-  /// Treats empty targets of segments with text as missing, if others of the unit are translated.
+  /// Treats blank targets of segments with text as missing, if others of the unit are translated.
   private func dropEmptyTargets(of parts: inout ArraySlice<Part>) {
-    func isEmpty(_ side: Side?) -> Bool {
-      side.map { $0.text.range.isEmpty && $0.codes.isEmpty } ?? true
+    func isBlank(_ side: Side) -> Bool {
+      guard let first = records.columns.text[side.text.range].first else { return true }
+      // Most texts begin with a letter.
+      return (first <= 0x20 || first >= 0x7F) && records.string(side.text).isBlank
     }
+    func isEmpty(_ side: Side?) -> Bool { side.map { $0.codes.isEmpty && isBlank($0) } ?? true }
     guard parts.contains(where: { !$0.isIgnorable && !isEmpty($0.target) }) else { return }
     for index in parts.indices where !parts[index].isIgnorable && isEmpty(parts[index].target) {
       // Mere codes may have moved to another segment.
       guard let source = parts[index].source,
-        source.text.range.count > source.codes.reduce(0, { $0 + $1.length })
+        source.text.range.count > source.codes.reduce(0, { $0 + $1.length }), !isBlank(source)
       else { continue }
       parts[index].target = nil
     }

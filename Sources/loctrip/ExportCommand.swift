@@ -304,7 +304,7 @@ struct ExportCommand: ParsableCommand, Reporting {
             + "use 'import' to bring it into the project, or 'diff' to compare it", at: bundle)
       }
       let project = try Project(paths, root: root, as: configuration, isReadOnly: true)
-        .counting(configuration.copies)
+        .counting(configuration.counting)
       Console.keep(project)
       var findings = project.findings + project.orphanedTexts
       var export = try export(of: project, configuration, findings: &findings)

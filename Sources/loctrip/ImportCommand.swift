@@ -304,7 +304,7 @@ struct ImportCommand: ParsableCommand, Reporting {
       root: destination.root, sourceLanguage: configuration.sourceLanguage,
       excluding: configuration.exclusion, isReadOnly: dryRun)
     try input.project.checkLanguages(importer.languages, configuration)
-    var project = input.project.counting(configuration.copies)
+    var project = input.project.counting(configuration.counting)
     project.notes = project.notes.compactMap(configuration.judged)
     var importer = importer
     importer.book = input.book

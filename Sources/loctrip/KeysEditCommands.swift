@@ -156,6 +156,10 @@ struct KeysSet: KeyEditCommand {
   @Option(help: .value("text", "The comment for translators; an empty one removes it."))
   var comment: String?
 
+  @Option(
+    help: .value("code", "A rule of the project that the text may break, such as length-limit."))
+  var allow: [String] = []
+
   @OptionGroup var options: KeyEditOptions
 
   @Option(help: "The format of the output.")
@@ -172,7 +176,9 @@ struct KeysSet: KeyEditCommand {
   }
 
   func change(_ editing: inout KeyEditing) throws {
-    try editing.set(key, language: language, value: value, state: state.state, comment: comment)
+    try editing.set(
+      key, language: language, value: value, state: state.state, comment: comment,
+      waiving: Set(allow.map(Finding.Code.init(rawValue:))))
   }
 }
 

@@ -785,13 +785,13 @@ extension KeyScopeOptions: TabledOptions {
 extension KeysSet: TabledCommand {
   static var optionNames: String {
     """
-    --language/-l= --value= --state= --comment= --catalog= --in= --dry-run --format= --config= \
-    --no-config --quiet/-q --color= --fields= --limit=
+    --language/-l= --value= --state= --comment= --allow= --catalog= --in= --dry-run --format= \
+    --config= --no-config --quiet/-q --color= --fields= --limit=
     """
   }
 
   static var usage: String {
-    "loctrip keys set <key> [--language <language>] [--value <text>] [--state <state>] [--comment <text>] [--catalog <path>] [--in <folder>] [--dry-run] [--format <format>] [--quiet]"
+    "loctrip keys set <key> [--language <language>] [--value <text>] [--state <state>] [--comment <text>] [--allow <code> ...] [--catalog <path>] [--in <folder>] [--dry-run] [--format <format>] [--quiet]"
   }
 
   init(reading line: inout OptionReader) throws {
@@ -801,6 +801,7 @@ extension KeysSet: TabledCommand {
     value = try line.optional("--value")
     state = try line.value("--state", or: "translated")
     comment = try line.optional("--comment")
+    allow = try line.values("--allow")
     options = try line.group()
     format = try line.value("--format", or: "text")
     configured = try line.group()

@@ -75,7 +75,7 @@ struct OrdersOptions: ParsableArguments, ConfigurationSource {
   ) {
     let (inputs, root) = configuration.inputsOfOrders(paths, root: self.root)
     let project = try Project(inputs, root: root, as: configuration, isReadOnly: true)
-      .counting(configuration.copies)
+      .counting(configuration.counting)
     return (project, Project.name(near: inputs[0]))
   }
 }

@@ -110,7 +110,7 @@ extension Configuration {
   func orderedProject() throws(FindingsError) -> (project: Project, book: OrderBook) {
     let book = try OrderBook(at: try OrdersOptions.folder(self))
     let (paths, root) = inputsOfOrders([])
-    let project = try Project(paths, root: root, as: self, isReadOnly: true).counting(copies)
+    let project = try Project(paths, root: root, as: self, isReadOnly: true).counting(counting)
     return (project, book)
   }
 }

@@ -38,7 +38,7 @@ struct ReviewOptions: ParsableArguments, ConfigurationSource {
     }
     let (inputs, root) = configuration.inputsOfOrders([into].compactMap(\.self), root: self.root)
     var project = try Project(inputs, root: root, as: configuration, isReadOnly: isReadOnly)
-      .counting(configuration.copies)
+      .counting(configuration.counting)
     let book = try configuration.orders.map { path throws(FindingsError) in
       try OrderBook(at: path)
     }

@@ -138,7 +138,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
       let isReadOnly = dryRun || printRequests
       let program = try isReadOnly ? nil : command.map { try CommandProgram($0) }
       let project = try Project(paths, root: root, as: configuration, isReadOnly: isReadOnly)
-        .counting(configuration.copies)
+        .counting(configuration.counting)
       try project.checkLanguages(languages, configuration)
       for language in languages { try project.checkIsNoSource(language) }
       let plan = DraftPlan(

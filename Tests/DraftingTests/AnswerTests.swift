@@ -1,6 +1,7 @@
 import LoctripTranslationChecks
 import LoctripDrafting
 import LoctripLocalizationCore
+import LoctripReconciliation
 import LoctripTestSupport
 import Testing
 
@@ -96,14 +97,19 @@ import Testing
   }
 }
 
-@Suite struct DraftJudgeTests {
-  private let judge = DraftJudge(checks: .complete, language: "fr")
+/// The gate of a program's answers.
+@Suite struct DraftGateTests {
+  private let gate = Gate(checks: .complete, language: "fr")
+
+  private func fate(_ target: Message, _ unit: TranslationUnit) -> Result<
+    Gate.Admitted, Gate.Refusal
+  > {
+    let judged = gate.judge(target, at: Slot(key: "a", path: .root), over: unit)
+    return gate.admit(judged, as: .needsReview, from: .program)
+  }
 
   private func isAccepted(_ target: Message, _ source: Message) -> Bool {
-    switch judge.judge(target, for: TranslationUnit(id: "a", source: source)) {
-    case .accepted: true
-    case .refused: false
-    }
+    (try? fate(target, TranslationUnit(id: "a", source: source)).get()) != nil
   }
 
   @Test func `what a check calls an error is refused`() {
@@ -112,6 +118,7 @@ import Testing
     #expect(!isAccepted(.text("%@ bateaux"), .text("%lld boats")))
     #expect(!isAccepted(.text("ba\u{0}teau"), .text("boat")))
     #expect(isAccepted(.text("bateau  "), .text("boat")))
+    #expect(!isAccepted(.text("TODO"), .text("The boat leaves")))
   }
 
   @Test func `an empty text is no draft, nor one of another kind`() {
@@ -121,15 +128,16 @@ import Testing
     #expect(!isAccepted(.phrases(["bateau"]), .text("boat")))
     #expect(!isAccepted(.text("bateau"), .phrases(["boat"])))
     #expect(!isAccepted(.phrases([]), .phrases(["boat"])))
+    #expect(!isAccepted(.phrases(["bateau", ""]), .phrases(["boat", "ship"])))
   }
 
   @Test func `a text that is too long is refused`() {
     var unit = TranslationUnit(id: "a", source: .text("boat"))
     unit.notes = [TranslationUnit.Note(text: "[max-length: 5]")]
-    guard case .refused(let findings) = judge.judge(.text("bateau"), for: unit) else {
+    guard case .failure(let refusal) = fate(.text("bateau"), unit) else {
       Issue.record("it was taken")
       return
     }
-    #expect(findings.map(\.code) == [.lengthLimit])
+    #expect(refusal.findings.map(\.code) == [.lengthLimit])
   }
 }

@@ -46,8 +46,66 @@ import Testing
     let report = try plan(
       xliff(unit("A", "A", "A"), unit("B", "B"), unit("C", "C", "cé")), into: project(Self.app))
     #expect(report.verdicts == ["A: added", "B: missing"])
-    #expect(report.codes == ["same-as-source"])
+    #expect(report.codes == [])
     #expect(!report.needsPerson)
+  }
+
+  @Test(arguments: [
+    ("translated", ["Open the old file: added"], "needs_review: Open the old file", true),
+    ("final", ["Open the old file: added"], "translated: Open the old file", false),
+    ("needs-translation", ["Open the old file: missing"], nil, false),
+  ])
+  func `a sentence of the source in a gap waits for a person unless it is signed off`(
+    _ state: String, _ verdicts: [String], _ text: String?, _ waits: Bool
+  ) throws {
+    let source = "Open the old file"
+    let before = try project(entry(source, []))
+    let bundle = xliff(unit(source, source, source, state: state))
+    for base in [nil, xliff(unit(source, source))] {
+      let report = try plan(bundle, into: before, base: base)
+      #expect(report.verdicts == verdicts)
+      #expect((report.plan.decisionCount > 0) == waits)
+      #expect(!waits || report.codes.contains("same-as-source"))
+      let after = try report.applied(to: before)
+      #expect(after.texts(source) == (text.map { [$0] } ?? []))
+      #expect(try plan(bundle, into: after, base: base).changes.isEmpty)
+    }
+  }
+
+  @Test func `a filler replaces no finished text, and waits in a gap`() throws {
+    let before = try project(
+      [entry("Open the door", [("fr", "translated", "Ouvrir")]), entry("Close the door", [])]
+        .joined(separator: ","))
+    var importer = Import()
+    importer.configuration = Configuration()
+    let report = try importer.report(
+      [
+        try delivery(
+          xliff(
+            unit("Open the door", "Open the door", "-", state: "translated"),
+            unit("Close the door", "Close the door", "TODO", state: "translated")))
+      ], into: before)
+    #expect(report.verdicts == ["Open the door: conflict", "Close the door: added"])
+    #expect(report.needsPerson)
+    let after = try report.applied(to: before)
+    #expect(after.texts("Open the door") == ["translated: Ouvrir"])
+    #expect(after.texts("Close the door") == ["needs_review: TODO"])
+  }
+
+  @Test func `a blank text that no catalog has is nothing that came back`() throws {
+    let report = try plan(
+      xliff(unit("A", "A", "a"), unit("Z", "Zed", " ", state: "translated")),
+      into: project(Self.app))
+    #expect(report.verdicts.contains("Z: missing") && !report.needsPerson)
+  }
+
+  @Test func `a language that does not exist gets nothing`() throws {
+    let before = try project(Self.app)
+    let bundle = xliff(unit("A", "A", "a", state: "translated"))
+      .replacing("target-language=\"fr\"", with: "target-language=\"cz\"")
+    let report = try plan(bundle, into: before)
+    #expect(report.verdicts == ["A: rejected"] && report.codes.contains("unknown-language"))
+    #expect(report.changes.isEmpty && report.needsPerson)
   }
 
   @Test(arguments: [
@@ -79,7 +137,7 @@ import Testing
       xliff(unit("A", "A", "A", state: "translated")),
       into: project(entry("A", [("fr", "new", "A")])))
     #expect(report.verdicts == ["A: updated"])
-    #expect(report.codes == ["same-as-source"])
+    #expect(report.codes == [])
   }
 
   // MARK: - States that are lost

@@ -108,7 +108,7 @@ import XLIFF
   }
 
   @Test(arguments: [
-    (["warning"], true), (["missing"], true), (["incomplete"], true), (["beyond-order"], true),
+    (["warning"], false), (["missing"], true), (["incomplete"], true), (["beyond-order"], true),
     (["untouched"], true), (["conflict", "rejected"], false), (["none"], false),
     (["source-changed"], false),
   ])

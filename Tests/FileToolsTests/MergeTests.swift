@@ -79,6 +79,37 @@ import Testing
     #expect(catalog.version == (right == "1.0" ? left : right))
   }
 
+  @Test func `a translation of a source that the other side changed needs review`() throws {
+    func catalog(_ source: String, _ french: String?, _ german: String = "Logbuch") -> [UInt8] {
+      func unit(_ language: String, _ text: String) -> String {
+        #""\#(language)":{"stringUnit":{"state":"translated","value":"\#(text)"}}"#
+      }
+      let units =
+        [unit("de", german), unit("en", source)] + (french.map { [unit("fr", $0)] } ?? [])
+      return Array(
+        #"{"sourceLanguage":"en","strings":{"c":{"localizations":{\#(units.joined(separator: ","))}}},"version":"1.0"}"#
+          .utf8)
+    }
+    let base = catalog("Delete the log", nil)
+    let (ours, theirs) = (catalog("Archive the log", nil), catalog("Delete the log", "Supprimer"))
+    for (one, other) in [(ours, theirs), (theirs, ours)] {
+      let merging = try Self.merge(base, one, other)
+      let merged = try StringCatalog(parsing: merging.bytes, path: "a")
+      let table = merged.table(in: "fr")
+      #expect(table[0].source == .text("Archive the log") && table[0].state == .needsReview)
+      // What was there before both is not judged.
+      #expect(merged.table(in: "de")[0].state == .translated)
+      #expect(merging.findings.map(\.code.rawValue) == ["source-changed"])
+      #expect(try Self.merge(merging.bytes, merging.bytes, one).findings.isEmpty)
+    }
+    // Who changed the source has made the translation of it.
+    let both = catalog("Archive the log", "Archiver")
+    #expect(try Self.merge(base, both, catalog("Delete the log", nil, "Buch")).bytes.count > 0)
+    let merged = try StringCatalog(
+      parsing: try Self.merge(base, both, base).bytes, path: "a")
+    #expect(merged.table(in: "fr")[0].state == .translated)
+  }
+
   @Test func `a side that is as it was leaves the other one byte for byte`() throws {
     let odd = Array("{ \"strings\" : {},\r\n\"sourceLanguage\":\"en\" }\n\n".utf8)
     let base = try MergeSample.catalog("")

@@ -131,8 +131,18 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
     DecisionCase(
       "another text in a lower state", .of("neu", .needsReview), .of("Gezeit"),
       "updated needs_review: neu"),
+    DecisionCase("the target is the source", .of("Tide"), .of(nil), "added translated: Tide"),
     DecisionCase(
-      "the target is the source", .of("Tide"), .of(nil), "added translated: Tide [same-as-source]"),
+      "the target is a sentence of the source",
+      .of("Open the old file", source: "Open the old file"),
+      .of(nil, source: "Open the old file"),
+      "added needs_review: Open the old file [same-as-source]"),
+    DecisionCase(
+      "the same, signed off", .of("Open the old file", .final, source: "Open the old file"),
+      .of(nil, source: "Open the old file"), "added translated: Open the old file"),
+    DecisionCase(
+      "a filler", .of("TODO", source: "Open the old file"), .of(nil, source: "Open the old file"),
+      "added translated: TODO"),
     DecisionCase(
       "the target is the source, reviewed", .of("Tide", .reviewed), .of(nil),
       "added translated: Tide"),

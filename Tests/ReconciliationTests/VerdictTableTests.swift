@@ -119,11 +119,8 @@ import Testing
       nil, "updated translated: neu [source-edited]"),
     Row(
       "a copy of the source", .of("Tide"), .of(nil), .of(nil),
-      "added translated: Tide [same-as-source]",
-      [
-        "reviewed": "added needs_review: Tide [same-as-source]",
-        "final": "added needs_review: Tide [same-as-source]",
-      ]),
+      "added translated: Tide",
+      ["reviewed": "added needs_review: Tide", "final": "added needs_review: Tide"]),
     Row(
       "unfinished, and the catalog has better", .of("neu", .unfinished), .of("alt"), .of("alt"),
       "kept [unfinished-target]"),

@@ -8,9 +8,7 @@ for finding in XLIFFDocument.findings(validating: bytes, path: urls[1].lastPathC
   print(finding)
 }
 let changes = DeliveryChanges(
-  from: try XLIFFDocument(contentsOf: urls[0]),
-  to: try XLIFFDocument(contentsOf: urls[1])
-)
+  from: try XLIFFDocument(contentsOf: urls[0]), to: try XLIFFDocument(contentsOf: urls[1]))
 for change: DeliveryChanges.Change in changes.list {
   print(change.language, change.original, change.id)
   print("  \(change.kinds.map(\.rawValue).joined(separator: ", "))")

@@ -74,7 +74,10 @@ extension Configuration {
     languageMap = Self.dictionary(value["language-map"], \.text)
     require = Self.dictionary(value["require"], \.number)
     ratchet = (value["ratchet"]?.text).map(resolved)
-    copies = (value["copies"]?.text).flatMap(Copies.init)
+    counting.copies = (value["copies"]?.text).flatMap(Copies.init)
+    counting.blank = (value["blank"]?.members ?? []).map {
+      ($0.name, PatternSet(texts($0.value), isPath: false))
+    }
     baseline = (value["baseline"]?.text).map(resolved)
     readChecks(value)
     for rule in value["lengths"]?.list ?? [] { try readLength(rule) }

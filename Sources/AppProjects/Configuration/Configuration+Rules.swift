@@ -3,6 +3,26 @@ package import LoctripLocalizationCore
 package import LoctripReconciliation
 
 extension Configuration {
+  /// What is a translation, and what is none.
+  package struct Counting: Sendable {
+    /// The meaning of translations that equal their source in files without states; `nil` counts them
+    /// as missing in a file where they are more than half.
+    package var copies: Copies?
+    /// The keys whose translations may be blank, by language; `*` for all.
+    var blank: [(language: String, keys: PatternSet)] = []
+
+    /// Each copy is judged by its file, and no translation may be blank.
+    package init() {}
+
+    /// The keys whose translation into a language may be blank; `nil` for none.
+    package func mayBeBlank(in language: String) -> UnitTable.KeyTest? {
+      let sets = blank.filter { $0.language == "*" || LanguageTag.isSame($0.language, language) }
+        .map(\.keys)
+      guard !sets.isEmpty else { return nil }
+      return { key in sets.contains { $0.matches(key) } }
+    }
+  }
+
   /// The length limits of one catalog in one language, with compiled key patterns.
   package struct LengthLimits: Sendable {
     private let limits: [LengthLimit]
@@ -77,6 +97,9 @@ extension Configuration {
     }
     set = set.adding(MissingLanguage(languages)).adding(MissingKey(languages))
     for rule in severityRules(for: original, in: language) { apply(rule, to: &set) }
+    if let mayBeBlank = counting.mayBeBlank(in: language) {
+      set.set(nil, for: .emptyTarget) { mayBeBlank($0.key) }
+    }
     return set
   }
 
@@ -147,13 +170,6 @@ extension Configuration {
     return severity
   }
 
-  /// True if a rule sets the severity of a code for a catalog in a language.
-  package func hasRule(_ code: Finding.Code, for original: String, in language: String) -> Bool {
-    severityRules(for: original, in: language).contains {
-      $0.code == "*" || $0.code == code.rawValue
-    }
-  }
-
   private func severityRules(for original: String, in language: String) -> [SeverityRule] {
     severities.filter { rule in
       Self.concerns(original, language, catalogs: rule.catalogs, languages: rule.languages)
@@ -171,13 +187,5 @@ extension Configuration {
         set.set(rule.severity, for: code) { rule.keys.matches($0.key) }
       }
     }
-  }
-}
-
-extension TranslationUnit {
-  /// The key of its entry.
-  fileprivate var key: String {
-    guard let id else { return "" }
-    return Slot(splitting: id)?.key.string ?? id
   }
 }

@@ -93,9 +93,8 @@ package struct Configuration: Sendable {
   package var require: [String: Double] = [:]
   /// The file with the recorded coverage of languages, which must not fall.
   package var ratchet: String?
-  /// The meaning of translations that equal their source in files without states; `nil` counts them
-  /// as missing in a file where they are more than half.
-  package var copies: Copies?
+  /// What is a translation.
+  package var counting = Counting()
   /// The severity rules; the last match wins.
   package var severities: [SeverityRule] = []
   /// Length limits in addition to those of comments and documents.

@@ -108,6 +108,10 @@ indirect enum ConfigurationShape: Sendable {
       "copies", .word(Configuration.Copies.allCases.map(\.rawValue)),
       "How to count translations that equal their source in .strings and other files "
         + "without states."),
+    Member(
+      "blank", .map(.languageOrOther, .list(.text)),
+      "Patterns of the keys whose translation may be blank, such as unit.suffix, by language; * "
+        + "means all languages."),
     Member("checks", severity, "The severity of a check's findings: error, warning, note or off."),
     Member(
       "rules", .list(.members(scope + [Member("checks", severity, "Severities for these texts.")])),

@@ -161,7 +161,7 @@ package final class DraftRun: Sendable {
 
   /// Requests a batch until all of it is answered, or the attempts are used up.
   private func ask(_ part: DraftPlan.Part, first: Int) {
-    var open = PendingBatch(part, judge: judge(of: part), state: draftState(of: part))
+    var open = PendingBatch(part, gate: gate(of: part), state: draftState(of: part))
     var (attempt, failures) = (1, 0)
     while true {
       awaitTurn()
@@ -184,12 +184,8 @@ package final class DraftRun: Sendable {
     finish(open, first: first)
   }
 
-  private func judge(of part: DraftPlan.Part) -> DraftJudge {
-    let batch = part.batch
-    return DraftJudge(
-      checks: plan.configuration.checks(
-        for: plan.configuration.name(of: plan.project.catalogs[part.catalog]), in: batch.language),
-      language: batch.language)
+  private func gate(of part: DraftPlan.Part) -> Gate {
+    plan.project.catalogs[part.catalog].gate(in: part.batch.language, plan.configuration)
   }
 
   private func draftState(of part: DraftPlan.Part) -> PendingBatch.Form {

@@ -1,5 +1,6 @@
 internal import LoctripAppProjects
 internal import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// A batch in progress, with its answers and open questions.
 struct PendingBatch {
@@ -18,16 +19,16 @@ struct PendingBatch {
   /// True if any question was answered.
   private(set) var hasAnswer = false
   private let batch: DraftBatch
-  private let judge: DraftJudge
+  private let gate: Gate
   private let form: Form
   private var units: [String: DraftOutcome.Unit] = [:]
   /// Drafts held back because other texts of their entries are not answered.
   private var held: [Int: [DraftStore.Draft]] = [:]
 
-  init(_ part: DraftPlan.Part, judge: DraftJudge, state: Form) {
+  init(_ part: DraftPlan.Part, gate: Gate, state: Form) {
     batch = part.batch
     questions = batch.questions
-    self.judge = judge
+    self.gate = gate
     form = state
     for question in questions {
       units[question.id] = DraftOutcome.Unit(
@@ -82,24 +83,25 @@ struct PendingBatch {
       question.refusal = nil
       return nil
     }
-    switch judge.judge(target, for: question.unit) {
-    case .accepted(let findings):
+    let state: TranslationState =
+      switch form {
+      case .machine: .machineTranslated
+      case .review, .finished: .needsReview
+      }
+    let judged = gate.judge(target, at: question.slot, over: question.unit)
+    switch gate.admit(judged, as: state, from: .program) {
+    case .success(let admitted):
       unit.result = .drafted
-      unit.findings = findings
-      let state: TranslationState =
-        switch form {
-        case .machine: .machineTranslated
-        case .review, .finished: .needsReview
-        }
+      unit.findings = judged.findings
       unit.state = state
       return DraftStore.Draft(
         id: question.id, source: question.unit.source,
-        change: TextGate.judged(Translation(target, state), at: question.slot, in: batch.language))
-    case .refused(let findings):
+        change: admitted.change)
+    case .failure(let refusal):
       unit.result = .refused
-      unit.findings = findings
+      unit.findings = refusal.findings
       question.refusal = DraftQuestion.Refusal(
-        target: target, reasons: findings.map { "\($0.code.rawValue): \($0.message)" })
+        target: target, reasons: refusal.findings.map { "\($0.code.rawValue): \($0.message)" })
       return nil
     }
   }

@@ -474,11 +474,11 @@ struct BatchDecider {
       return true
     }
     // A unit that came back empty does not speak against one that came back translated.
-    guard late.hasText(later.row) else {
+    guard late.presence(later.row) == .text else {
       repeated.insert(position)
       return false
     }
-    guard early.hasText(earlier.row) else {
+    guard early.presence(earlier.row) == .text else {
       repeated.insert(known)
       return true
     }
@@ -801,7 +801,9 @@ struct BatchDecider {
   private func withoutPlace(_ subject: VerdictSubject) -> Decision {
     let delivered = subject.delivered
     // Nothing came back for it, so nothing can be lost.
-    guard let target = delivered.target else { return Decision(.missing) }
+    guard let target = delivered.target,
+      Presence.of(target, source: delivered.source) == .text
+    else { return Decision(.missing) }
     if subject.isShownAgain
       || subject.traits.contains(.isToDo) && isAsSent(target, subject.incoming)
     {
@@ -840,7 +842,7 @@ struct BatchDecider {
     _ delivered: TranslationUnit, at place: UnitMatcher.Place, _ now: TranslationUnit
   ) -> Bool {
     guard let target = delivered.target, target == now.source || target == delivered.source,
-      let current = now.target, current != target, let number = batch.batch.catalog
+      now.target != target, let number = batch.batch.catalog
     else { return false }
     if LanguageTag.isVariant(rules.language, of: self.now.sourceLanguage) { return true }
     let terms = rules.checks.checks.lazy.compactMap { $0 as? DoNotTranslate }.first

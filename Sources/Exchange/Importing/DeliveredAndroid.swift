@@ -42,7 +42,7 @@ enum DeliveredAndroid {
       catalogs = ExactString.positions(of: project.catalogs.lazy.map(\.original))
     }
 
-    typealias Parts = [(original: String, units: [(id: String, target: Message, offset: Int)])]
+    typealias Parts = [(original: String, units: [AndroidUnit])]
 
     func parts(of file: AndroidFile, _ names: AndroidNames) -> Parts {
       let texts = AndroidBundle.texts(of: file, names: names)
@@ -54,9 +54,7 @@ enum DeliveredAndroid {
       return parts.isEmpty ? [("", [])] : parts
     }
 
-    private func units(_ texts: [AndroidBundle.Text], in catalog: String) -> [(
-      id: String, target: Message, offset: Int
-    )] {
+    private func units(_ texts: [AndroidBundle.Text], in catalog: String) -> [AndroidUnit] {
       let table = catalogs[ExactString(catalog)]
         .map { project.catalogs[$0].table(in: project.spelling(of: language)) }
       var rows: [ExactString: Int] = [:]
@@ -64,7 +62,7 @@ enum DeliveredAndroid {
         for row in table.indices { rows[ExactString(table.id(row) ?? "")] = row }
       }
       let positions = table.map { AndroidBundle.positions(in: $0) } ?? [:]
-      var units: [(id: String, target: Message, offset: Int)] = []
+      var units: [AndroidUnit] = []
       for text in texts {
         let slot = text.place?.slot
         let id = slot?.id ?? text.name
@@ -77,7 +75,7 @@ enum DeliveredAndroid {
             phrases.append(text.text)
             units[last].target = .phrases(phrases)
           } else {
-            units.append((id, .phrases([text.text]), text.offset))
+            units.append(AndroidUnit(id: id, target: .phrases([text.text]), offset: text.offset))
           }
           continue
         }
@@ -93,7 +91,9 @@ enum DeliveredAndroid {
               positions[[ExactString(table.key(row)), ExactString(name)]]
             })
         }
-        units.append((id, .text(own), text.offset))
+        units.append(
+          AndroidUnit(
+            id: id, target: .text(own), offset: text.offset, isReference: text.isReference))
       }
       return units
     }

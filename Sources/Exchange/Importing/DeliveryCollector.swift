@@ -163,9 +163,7 @@ struct DeliveryCollector {
           let found = try language(of: file, in: delivery, catalog: catalog, isSent: true)
         else { continue }
         var table = delivery.document.table(of: file)
-        if let catalog {
-          table.copiesAreMissing = project.catalogs[catalog].countsCopiesAsMissing(table)
-        }
+        if let catalog { project.catalogs[catalog].count(&table) }
         addSent(table, catalog: catalog, language: found.language)
       }
     }
@@ -552,6 +550,11 @@ struct DeliveryCollector {
       return Found(
         language: language,
         doubt: UncertainLanguage(finding: .onlyGuessed(stated, as: language), fillsGaps: true))
+    case .new(let tag, _) where !isSent && !tag.isKnown && !settings.names(stated):
+      return Found(
+        language: tag.canonical,
+        doubt: UncertainLanguage(
+          finding: .unknown(stated, known: projectLanguages.all), fillsGaps: false))
     case .new(let tag, let others):
       // Said only when something is written in it.
       if !isSent, newLanguages[tag.canonical] == nil {

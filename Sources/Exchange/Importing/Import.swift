@@ -184,6 +184,7 @@ public struct Import: Sendable {
       writer.add(matched, BatchDecider.decide(matched.batches, of: collected))
     }
     var plan = writer.write()
+    plan.gate = PlanGate(project, configuration)
     DeliveredCatalogs.nameOthers(in: &plan, project)
     return plan
   }
@@ -274,12 +275,9 @@ extension Import {
     var rules = rules
     rules.language = language
     if let configuration {
-      let original = configuration.name(of: file)
-      rules.checks = configuration.checks(for: original, in: language)
-      if configuration.hasRule(.sameAsSource, for: original, in: language) {
-        rules.copyChecks = rules.checks
-      }
-      rules.checks = rules.checks.ofProposals
+      rules.copyChecks = configuration.checks(for: configuration.name(of: file), in: language)
+      rules.checks = rules.copyChecks?.ofProposals ?? rules.checks
+      rules.mayBeBlank = configuration.counting.mayBeBlank(in: language)
     }
     rules.allowsMachineTranslated = file.catalog.hasMachineState
     rules.hasStates = file.catalog.hasStates
@@ -313,6 +311,8 @@ extension Finding.Code {
   package static let newLanguage: Self = "new-language"
   /// A delivery is in another language than it says, or than was sent.
   package static let wrongLanguage: Self = "wrong-language"
+  /// A delivery is in a language that CLDR does not know.
+  package static let unknownLanguage: Self = "unknown-language"
   /// A delivery changes the source texts, which nobody asked for.
   package static let sourceLanguage: Self = "source-language"
   /// A delivery has units in languages that are not asked for.

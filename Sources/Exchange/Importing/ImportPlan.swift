@@ -57,7 +57,12 @@ public struct ImportPlan: Sendable, Codable {
     /// True if a person has to decide about the text: what is not written, and what waits for a look.
     public var needsPerson: Bool {
       if verdict.needsPerson { return !isDropped }
-      return findings.contains { $0.code == .draft }
+      return findings.contains { $0.code == .draft || waits($0) }
+    }
+
+    /// True if the text was written to be looked at because of a finding.
+    private func waits(_ finding: Finding) -> Bool {
+      written?.state == .needsReview && DecisionRules.asksForLook(finding)
     }
   }
 
@@ -105,6 +110,9 @@ public struct ImportPlan: Sendable, Codable {
   private(set) var waitingInOrders: Int?
   /// The orders of deliveries, by their numbers.
   package internal(set) var ordersOfDeliveries: [Int: String] = [:]
+
+  /// The gate for texts that the import did not choose; `nil` in a plan that was read.
+  var gate: PlanGate?
 
   private enum CodingKeys: String, CodingKey {
     case units, totals, orders, findings, completed, completesLikeXcode
@@ -193,8 +201,10 @@ public struct ImportPlan: Sendable, Codable {
   /// - Parameters:
   ///   - index: The unit among ``units``.
   ///   - state: The state to write it with.
-  public mutating func accept(_ index: Int, as state: TranslationState = .translated) {
-    if let delivered = units[index].delivered { edit(index, to: Translation(delivered, state)) }
+  /// - Returns: What the checks say of the text. It is refused if one of these is an error.
+  @discardableResult
+  public mutating func accept(_ index: Int, as state: TranslationState = .translated) -> [Finding] {
+    units[index].delivered.map { edit(index, to: Translation($0, state)) } ?? []
   }
 
   /// Keeps the catalog's translation of a unit.
@@ -204,12 +214,42 @@ public struct ImportPlan: Sendable, Codable {
 
   /// Writes another translation for a unit; without effect on one that the catalog does not have.
   ///
+  /// A text that a person has to look at is written as `needs_review`. In a plan that was saved and read the text is
+  /// judged when it is written.
+  ///
   /// - Parameters:
   ///   - index: The unit among ``units``.
   ///   - translation: The translation to write.
-  public mutating func edit(_ index: Int, to translation: Translation) {
-    guard units[index].slot != nil else { return }
+  /// - Returns: What the checks say of the text. It is refused if one of these is an error.
+  @discardableResult
+  public mutating func edit(_ index: Int, to translation: Translation) -> [Finding] {
+    guard units[index].slot != nil else { return [] }
+    var (translation, findings) = (translation, [Finding]())
+    switch gate?.admit(translation, for: units[index]) {
+    case .failure(let refusal)?: return refusal.findings
+    case .success(let admitted)?:
+      (translation.state, findings) = (admitted.change.state, admitted.findings)
+    case nil: break
+    }
     replace(index, with: units[index].before == nil ? .added : .updated, writing: translation)
+    return findings
+  }
+
+  /// Judges every text of a plan that was read; those that are refused are not written.
+  mutating func judge(in project: Project) {
+    guard gate == nil else { return }
+    let gate = PlanGate(project, nil)
+    self.gate = gate
+    for index in units.indices {
+      guard let text = units[index].written, units[index].slot != nil else { continue }
+      switch gate.admit(text, for: units[index]) {
+      case .failure(let refusal)?:
+        replace(index, with: .rejected, writing: nil)
+        units[index].findings = refusal.findings
+      case .success(let admitted)?: units[index].written?.state = admitted.change.state
+      case nil: break
+      }
+    }
   }
 
   /// Replaces a decision, and counts it anew.
@@ -242,10 +282,10 @@ public struct ImportPlan: Sendable, Codable {
       guard index < units.count else {
         let entry = completed[index - units.count]
         let slot = Slot(key: entry.key.string)
-        return TextGate.completed(slot, in: entry.language)
+        return Gate.completed(slot, in: entry.language)
       }
       guard let slot = units[index].slot, let text = units[index].written else { return nil }
-      return TextGate.judged(text, at: slot, in: units[index].language)
+      return Gate.decided(text, at: slot, in: units[index].language)
     }
   }
 }
@@ -295,6 +335,8 @@ public struct ImportReport: Sendable {
 
   /// Works out what a plan makes of the catalogs.
   public init(_ plan: ImportPlan, in project: Project) {
+    var plan = plan
+    plan.judge(in: project)
     bounds = project.bounds
     changes = plan.edits(in: project)
     self.plan = plan

@@ -71,6 +71,18 @@ extension Finding {
         + (choice.isEmpty ? "" : "; to import it as that, pass \(choice)"))
   }
 
+  /// A delivery is in a language that does not exist.
+  static func unknown(_ stated: String, known: [String]) -> Finding {
+    let near = LanguageTag.nearest(to: stated).map { tag in
+      known.first { LanguageTag.match($0, tag) != .none } ?? tag
+    }
+    let choice = near.map { "; for '\($0)', pass --language-map \(stated)=\($0)" }
+    return Finding(
+      .unknownLanguage, .error,
+      "CLDR knows no language '\(stated)', so nothing is imported in it"
+        + (choice ?? "; name the language with --language-map"))
+  }
+
   /// A file says of itself that it is in several languages, and nothing of it is written.
   static func contradiction(_ claims: [LanguageClaim], stated: String, among languages: [String])
     -> Finding

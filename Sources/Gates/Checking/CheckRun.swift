@@ -168,7 +168,8 @@ package struct CheckRun: Sendable {
   {
     let project = try Project(
       paths, root: options.root, as: options.configuration, formats: formats,
-      isReadOnly: options.isReadOnly, takesStream: true)
+      isReadOnly: options.isReadOnly, takesStream: true
+    ).counting(options.configuration.counting)
     try project.checkLanguages(options.languages, options.configuration)
     catalogs = project.catalogs
     findings += project.findings + project.orphanedTexts
@@ -209,7 +210,7 @@ package struct CheckRun: Sendable {
     part.origin = .catalog(number)
     part.isOfSources = language.isIdentical(to: file.catalog.sourceLanguage)
     if !part.isOfSources { part.report.unitCount = table.indices.count(where: table.hasTarget) }
-    if !part.isOfSources, options.configuration.copies == nil {
+    if !part.isOfSources, options.configuration.counting.copies == nil {
       part.filling = file.filledFile(table).flatMap(options.configuration.judged)
     }
     var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }

@@ -2,6 +2,7 @@ internal import LoctripAppProjects
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 package import LoctripLocalizationReports
+internal import LoctripReconciliation
 internal import LoctripTranslationChecks
 internal import XLIFF
 
@@ -40,18 +41,22 @@ package struct Fixer: Sendable {
         if let obstacle = fix.obstacle { leave(obstacle, item, at: place) }
         guard !fix.replacements.isEmpty else { continue }
         let language = part.report.language
-        changes.append((place, language, item.finding.subject ?? "", fix.old, fix.new))
         switch part.origin {
         case .catalog(let number):
-          let state = unit.state ?? .translated
-          unitChanges[number, default: []].append(
-            TextGate.judged(Translation(.text(fix.new), state), at: unit.slot, in: language))
+          let judged = fix.gate.judge(.text(fix.new), at: unit.slot, over: fix.unit)
+          switch fix.gate.admit(judged, as: unit.state ?? .translated, from: .fix) {
+          case .success(let admitted): unitChanges[number, default: []].append(admitted.change)
+          case .failure(let refusal):
+            leave(refusal.findings.map(\.message).joined(separator: "; "), item, at: place)
+            continue
+          }
         case .document:
           let name = ExactString(part.report.path)
           if splices[name] == nil { documents.append(part.report.path) }
           splices[name, default: []] += fix.splices
         case .archive, .unchanged: break
         }
+        changes.append((place, language, item.finding.subject ?? "", fix.old, fix.new))
       }
     }
     for (number, changes) in unitChanges.sorted(by: { $0.key < $1.key }) {
@@ -106,6 +111,9 @@ struct UnitFix: Sendable {
 
   /// The translation, with inline codes replaced by their text.
   let old: String
+  /// The unit, and the gate of its texts.
+  let unit: TranslationUnit
+  let gate: Gate
   /// The ordered, separate replacements.
   private(set) var replacements: [Finding.Replacement]
   /// The replacements in the bytes of a document.
@@ -127,7 +135,8 @@ struct UnitFix: Sendable {
   init?(of unit: TranslationUnit, _ set: CheckSet, _ language: String) {
     let restored = unit.restoringCodes()
     guard case .text(let text)? = restored.target else { return nil }
-    old = text
+    (old, self.unit) = (text, restored)
+    gate = Gate(checks: set, language: language)
     let findings = set.findings(in: restored, language: language)
     replacements = TextFix.replacements(in: restored, findings, set, language)
     if replacements.isEmpty {

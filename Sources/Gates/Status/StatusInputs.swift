@@ -87,7 +87,7 @@ struct StatusInputs {
         paths, root: root, as: options.configuration, formats: formats, isReadOnly: true,
         takesStream: true
       )
-      .counting(options.configuration.copies)
+      .counting(options.configuration.counting)
     }
     var catalogs: [String] = []
     for path in paths.map(Project.withLanguage) {

@@ -79,8 +79,10 @@ struct CatalogMerge {
   let guest: JSONDocument
   let isHostOurs: Bool
   var patch: JSONPatch
-  private var path: [String] = []
+  private(set) var path: [String] = []
   private var conflicts: [MergeConflict] = []
+  /// The translations that one side changed while the other one changed their source.
+  var outdated: [(key: String, language: String)] = []
   /// The members to remove from the host, by object.
   private var removed: [Int: Set<ExactString>] = [:]
 
@@ -111,10 +113,18 @@ struct CatalogMerge {
       isHostOurs: isHostOurs)
     let isObject = base.map { $0.kind(of: $0.root) == .object } ?? false
     merge.run(Nodes(base: isObject ? base?.root : nil, host: ours.root, guest: theirs.root))
-    let document =
+    var document =
       merge.patch.isEmpty ? merge.host : try JSONDocument(parsing: merge.patch.apply())
-    return ConflictedDocument(
+    // Where the sides disagree, a person looks at both texts.
+    let conflicts = Set(merge.conflicts.map { $0.path.prefix(4).map { ExactString($0) } })
+    merge.outdated.removeAll { key, language in
+      conflicts.contains(["strings", key, "localizations", language].map { ExactString($0) })
+    }
+    if !merge.outdated.isEmpty { document = try merge.reviewing(document) }
+    var merged = ConflictedDocument(
       document, held: isHostOurs ? .ours : .theirs, conflicts: merge.conflicts)
+    merged.outdated = merge.outdated
+    return merged
   }
 
   private mutating func run(_ roots: Nodes) {
@@ -140,6 +150,7 @@ struct CatalogMerge {
     let members = members(of: nodes)
     var except = except
     var isFilled = false
+    if role == .localizations { noteOutdated(members) }
     if role == .entry, let side = commentSide(members) {
       for name in Self.commentNames where members[name].isThere {
         except.insert(ExactString(name))

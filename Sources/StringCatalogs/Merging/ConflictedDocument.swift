@@ -22,6 +22,9 @@ struct ConflictedDocument: Sendable {
   /// The conflicts of the versions.
   let conflicts: [MergeConflict]
 
+  /// The translations that need review because only the other side changed their source.
+  var outdated: [(key: String, language: String)] = []
+
   /// The version that the document holds; `nil` if it differs between members.
   let held: Version?
 

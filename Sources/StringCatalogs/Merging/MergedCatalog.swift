@@ -155,8 +155,15 @@ package struct MergedCatalog: Sendable {
       case .theirs: bytes = document.resolved(to: .theirs)
       }
       conflicts = listed
+      let outdated = document.outdated.map { key, language in
+        Finding(
+          "source-changed", .warning,
+          "the source changed on one side and the translation into '\(language)' on the other; it needs review",
+          at: FileLocation(path: path)
+        ).about(key)
+      }
       findings =
-        versions.findings
+        versions.findings + outdated
         + listed.map { conflict in
           Finding(
             .mergeConflict, resolution == .markers ? .error : .warning,

@@ -47,14 +47,30 @@ import Testing
       [try delivery(xliff(unit("A", "A", "%d", state: "translated"), unit("D", "D", "d")))],
       into: project)
     #expect(plan.units.map(\.verdict) == [.rejected, .orphaned])
-    for index in plan.units.indices {
-      plan.accept(index, as: .needsReview)
-      plan.edit(1, to: Translation(.text("e"), .translated))
-    }
+    // What import rejects is refused here too.
+    #expect(plan.accept(0, as: .needsReview).map(\.code.rawValue) == ["placeholder-mismatch"])
+    plan.accept(1)
+    plan.edit(1, to: Translation(.text("e"), .translated))
+    #expect(plan.units.map(\.verdict) == [.rejected, .orphaned])
+    #expect(plan.edit(0, to: Translation(.text("deux"), .translated)).isEmpty)
     #expect(plan.units.map(\.verdict) == [.updated, .orphaned])
     #expect(plan.count(.updated) == 1 && plan.count(.rejected) == 0 && plan.count(.orphaned) == 1)
     let report = ImportReport(plan, in: project)
-    #expect(try report.applied(to: project).texts("A") == ["needs_review: %d"])
+    #expect(try report.applied(to: project).texts("A") == ["translated: deux"])
+  }
+
+  @Test func `a saved plan in which somebody wrote what breaks the app writes nothing of it`()
+    throws
+  {
+    let project = try project(entry("%@ A", [("fr", "translated", "%@ un")]))
+    let made = try Import().plan(
+      [try delivery(xliff(unit("%@ A", "%@ A", "%@ deux", state: "translated")))], into: project)
+    let saved = String(decoding: try JSONEncoder().encode(made), as: UTF8.self)
+      .replacing("%@ deux", with: "%d deux")
+    let report = ImportReport(
+      try JSONDecoder().decode(ImportPlan.self, from: Data(saved.utf8)), in: project)
+    #expect(report.plan.units.map(\.verdict) == [.rejected] && report.changes.isEmpty)
+    #expect(report.plan.units.flatMap(\.findings).map(\.code.rawValue) == ["placeholder-mismatch"])
   }
 
   @Test func `a plan that was saved and read makes the same edits and the same report`() throws {

@@ -1,0 +1,39 @@
+/// Whether a translation is there: one answer for catalogs, deliveries, programs and checks.
+package enum Presence: Sendable {
+  /// There is no translation.
+  case none
+  /// The translation is white space, invisible characters or nothing, and its source is more.
+  case blank
+  /// There is a text.
+  case text
+
+  /// Returns the presence of a translation.
+  ///
+  /// - Parameters:
+  ///   - target: The translation.
+  ///   - source: Its source; without one only an empty translation is blank.
+  package static func of(_ target: Message?, source: Message?) -> Presence {
+    guard let target else { return .none }
+    let isBlank =
+      target.isEmpty && source?.isEmpty != true || target.isBlank && source?.isBlank == false
+    return isBlank ? .blank : .text
+  }
+}
+
+extension UnitTable {
+  /// The presence of a row's translation; a blank one of a key that may be blank is a text.
+  package func presence(_ row: Int) -> Presence {
+    guard hasTarget(row) else { return .none }
+    if let bytes = plainTarget(row) {
+      // Most texts begin with a letter.
+      if let first = bytes.first, first > 0x20, first < 0x7F { return .text }
+    } else if hasDigests {
+      guard let digests = digests(row) else { return .text }
+      return digests.target == Self.emptyDigest && digests.source != Self.emptyDigest ? .blank : .text
+    }
+    let presence = Presence.of(target(row), source: source(row))
+    return presence == .blank && mayBeBlank?(key(row)) == true ? .text : presence
+  }
+
+  private static let emptyDigest = TextDigest(.text(""))
+}
