@@ -91,7 +91,9 @@ package struct ManifestWriter: Sendable {
     /// The `todo` of a row: an order names what is to do, and what only goes along.
     private func isToDo(_ row: Int) -> Bool? {
       guard let isToDo else {
-        let isBlank = units.presence(row) == .blank && SlotState(units, row) == .missing
+        // Where only digests are known, what was read says it.
+        let isBlank =
+          !units.hasDigests && units.presence(row) == .blank && SlotState(units, row) == .missing
         return units.isMissingCopy(row) || isBlank ? true : units.saidToDo(row)
       }
       return isToDo[row] ? true : units.wasToDo(row) ? false : nil

@@ -29,7 +29,8 @@ extension UnitTable {
       if let first = bytes.first, first > 0x20, first < 0x7F { return .text }
     } else if hasDigests {
       guard let digests = digests(row) else { return .text }
-      return digests.target == Self.emptyDigest && digests.source != Self.emptyDigest ? .blank : .text
+      return digests.target == Self.emptyDigest && digests.source != Self.emptyDigest
+        ? .blank : .text
     }
     let presence = Presence.of(target(row), source: source(row))
     return presence == .blank && mayBeBlank?(key(row)) == true ? .text : presence

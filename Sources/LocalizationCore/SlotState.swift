@@ -16,18 +16,20 @@ public enum SlotState: String, Sendable, CaseIterable {
   case stale
   /// The source is blank.
   case empty
+  /// The file of the language could not be read.
+  case unknown
 
   /// True if a slot needs work.
   public var isOpen: Bool {
     switch self {
     case .missing, .new, .needsReview, .machineTranslated: true
-    case .translated, .locked, .stale, .empty: false
+    case .translated, .locked, .stale, .empty, .unknown: false
     }
   }
 
   /// The states that count for coverage.
   package static let counting: [SlotState] = [
-    .missing, .new, .needsReview, .machineTranslated, .translated,
+    .missing, .new, .needsReview, .machineTranslated, .translated, .unknown,
   ]
 
   /// The states that do not count.
@@ -44,6 +46,7 @@ public enum SlotState: String, Sendable, CaseIterable {
     case .locked: 5
     case .stale: 6
     case .empty: 7
+    case .unknown: 8
     }
   }
 }

@@ -415,15 +415,19 @@ extension Report {
       package let openWords: Int
       /// The number of units that are done and equal to their sources.
       package let copies: Int
+      /// The number of units that could not be read.
+      package let unknown: Int
 
       package init(
-        done: Int, all: Int, open: [(label: Label, count: Int)], openWords: Int, copies: Int = 0
+        done: Int, all: Int, open: [(label: Label, count: Int)], openWords: Int, copies: Int = 0,
+        unknown: Int = 0
       ) {
         self.done = done
         self.all = all
         self.open = open.filter { $0.count > 0 }
         self.openWords = openWords
         self.copies = copies
+        self.unknown = unknown
       }
 
       /// The number of units that are not done.
@@ -432,9 +436,10 @@ extension Report {
       /// Tenths of a percent, rounded down.
       var tenths: Int { all == 0 ? 1_000 : done * 1_000 / all }
 
-      /// `97.8 %`, or a dash of nothing.
+      /// `97.8 %`, `unknown`, or a dash of nothing.
       var percent: String {
-        all == 0 ? "–" : "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") %"
+        if unknown > 0 { return "unknown" }
+        return all == 0 ? "–" : "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") %"
       }
 
       /// The level of its colour; see ``Report/Coverage/level(ofTenths:)``.
@@ -444,9 +449,12 @@ extension Report {
       var openText: String {
         let noun = copies == 1 ? "copy" : "copies"
         let copied = copies > 0 ? "\(copies.grouped) \(noun) of the source" : ""
-        guard openUnits > 0 else { return copied }
+        guard openUnits > 0 else {
+          return unknown > 0 ? "\(unknown.grouped) could not be read" : copied
+        }
         let states = open.map { "\($0.count.grouped) \($0.label.name)" }.joined(separator: ", ")
         return "\(openUnits.grouped) open, \(openWords.counted("word")): \(states)"
+          + (unknown > 0 ? "; \(unknown.grouped) could not be read" : "")
           + (copied.isEmpty ? "" : "; \(copied)")
       }
     }

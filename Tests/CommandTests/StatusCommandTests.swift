@@ -85,7 +85,7 @@ import Testing
     #expect(outcome.errors.isEmpty)
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect(report["schema"] as? String == "loctrip.status/2")
+    #expect(report["schema"] as? String == "loctrip.status/3")
     #expect(report["coverage"] as? Int == 50)
     let units = try #require(report["openUnits"] as? [[String: Any]])
     #expect(units.map { $0["id"] as? String } == ["Tide"])
@@ -93,6 +93,31 @@ import Testing
     let language = try #require((report["languages"] as? [[String: Any]])?.first)
     let bands = try #require(language["bands"] as? [String: [String: Int]])
     #expect(bands["new"]?["words"] == 1)
+  }
+
+  @Test func `a language of which a file cannot be read is unknown, and passes no gate`() throws {
+    let folder = try TemporaryFolder()
+    for (name, texts) in [
+      ("en.lproj/L", #""a" = "Open the door";"#), ("fr.lproj/L", #""a" = "Ouvrir"#),
+      ("en.lproj/M", #""a" = "Close the door";"#), ("fr.lproj/M", #""a" = "Fermer la porte";"#),
+    ] {
+      try folder.write("\(texts)\n", to: "app/\(name).strings")
+    }
+    let text = try Program.run("status", "app", "--require", "fr=10", in: folder)
+    #expect(text.status == 65)
+    #expect(
+      text.output.hasPrefix(
+        "1 language, 2 catalogs: unknown (1 of 2), 0 units (0 words) open; 1 of 1 gate failed\n"))
+    #expect(
+      text.errors.contains("1 unit of fr could not be read") && !text.output.contains("100 %"))
+    let badge = try Program.run("status", "app", "--format", "badge", in: folder)
+    #expect(badge.output.contains("unknown") && !badge.output.contains(" %"))
+    let json = try Program.run("status", "app", "--format", "json", in: folder)
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(report["coverage"] is NSNull)
+    let language = try #require((report["languages"] as? [[String: Any]])?.first)
+    #expect((language["states"] as? [String: [String: Int]])?["unknown"]?["units"] == 1)
   }
 
   @Test func `a ratchet is made, kept and raised`() throws {

@@ -1,3 +1,4 @@
+internal import LoctripTranslationChecks
 package import LoctripAppProjects
 package import LoctripFileSets
 package import LoctripLocalizationCore
@@ -233,6 +234,14 @@ extension ImportReport {
     let orders = ExactString.distinct(plan.orders.compactMap(\.order))
     if let waiting = plan.waitingInOrders, waiting > 0, orders.count == 1 {
       parts.append("\(waiting.counted("text")) to decide: loctrip review \(orders[0])")
+    }
+    let copies = plan.units.count { unit in
+      unit.written?.state == .needsReview
+        && unit.findings.contains { $0.code == .sameAsSource && $0.severity >= .warning }
+    }
+    if copies > 0 {
+      let noun = copies == 1 ? "copy of the source waits" : "copies of the source wait"
+      parts.append("\(copies.grouped) \(noun): same-as-source under 'checks' in .loctrip.yml")
     }
     return parts
   }

@@ -59,7 +59,7 @@ package struct OrdersWeek: Sendable {
     turns.bars = status.pileBars
     return SummaryPage(
       "Orders since \(since)", date: "\(standing.day)",
-      lead: "\(status.languages.count.counted("language")): \(counts.coverage.text) % translated, "
+      lead: "\(status.languages.count.counted("language")): \(counts.coverage.words), "
         + "\(counts.open.units.counted("text")) open (\(counts.open.words.counted("word"))).",
       sections: [
         SummaryPage.Section("What blocks the release", blockers),

@@ -81,6 +81,7 @@ package struct Ratchet: Sendable, Equatable {
   package mutating func raise(to status: Status) {
     for part in status.parts where !part.language.isEmpty {
       let now = part.counts.coverage
+      guard now.unknown == 0 else { continue }
       if let before = coverage[part.language]?[part.name], now < before { continue }
       coverage[part.language, default: [:]][part.name] = now
     }

@@ -43,7 +43,7 @@ extension Status {
       _ name: String, _ coverage: Percentage, _ open: Int, _ counts: UnitCounts<Pile>, _ asked: Int,
       _ completion: String, _ required: String?
     ) -> (name: String, values: [String]) {
-      let done = coverage.whole == 0 ? "–" : "\(coverage.text) %"
+      let done = coverage.whole == 0 ? "–" : coverage.unknown > 0 ? "unknown" : "\(coverage.text) %"
       let piles =
         [open] + shown.map { counts[$0].units } + (hasQuestions ? [asked] : [])
       return (

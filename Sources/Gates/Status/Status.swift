@@ -162,14 +162,19 @@ package struct Status: Sendable {
     var counters: [PartCounter] = []
     var tables: [UnitTable] = []
     for ((file, name), sizes) in zip(zip(project.catalogs, names), sizes)
-    where !file.isUnread(in: language)
-      && (isNamed || !language.isIdentical(to: file.catalog.sourceLanguage))
-    {
+    where isNamed || !language.isIdentical(to: file.catalog.sourceLanguage) {
       let table = file.table(in: language)
       if table.isEmpty, file.lacksSourceFile { continue }
       let part = Part(
         catalog: file.shownName, name: name, language: language,
         sourceLanguage: file.catalog.sourceLanguage, path: file.path)
+      if file.isUnread(in: language) {
+        var counter = PartCounter(part, keepsRows: false)
+        counter.add(unread: table, sizes)
+        counters.append(counter)
+        if options.isAnalyzed { tables.append(table) }
+        continue
+      }
       var counter = PartCounter(part, keepsRows: options.keepsUnits || options.isAnalyzed)
       counter.part.filling = file.filledFile(table).flatMap(options.configuration.judged)
       counter.add(table, sizes, countsCopies: !file.catalog.hasStates)
@@ -253,6 +258,13 @@ struct PartCounter {
     self.keepsRows = keepsRows
   }
 
+  /// Counts the texts of a language whose file could not be read.
+  mutating func add(unread table: UnitTable, _ sizes: SourceSizes) {
+    for row in table.indices where SlotState.counting.contains(SlotState(table, row)) {
+      part.counts[.unknown].add(sizes.size(of: row, in: table))
+    }
+  }
+
   mutating func add(_ table: UnitTable, _ sizes: SourceSizes, countsCopies: Bool = false) {
     // The texts of one key follow each other.
     var leftOut: (entry: UInt32, states: [SlotState]) = (.max, [])
@@ -313,7 +325,9 @@ extension SlotCounts {
   }
 
   /// The coverage.
-  package var coverage: Percentage { Percentage(done.units, of: all.units) }
+  package var coverage: Percentage {
+    Percentage(done.units, of: all.units, unknown: self[.unknown].units)
+  }
 }
 
 /// An exact percentage; rounded down for display.
@@ -322,10 +336,13 @@ package struct Percentage: Sendable, Hashable, Comparable {
   package let part: Int
   /// The whole; the percentage of 0 is 100.
   package let whole: Int
+  /// The number of the whole of which nothing is known.
+  package let unknown: Int
 
-  package init(_ part: Int, of whole: Int) {
+  package init(_ part: Int, of whole: Int, unknown: Int = 0) {
     self.part = part
     self.whole = whole
+    self.unknown = unknown
   }
 
   /// Hundredths of a percent, rounded down.
@@ -333,7 +350,7 @@ package struct Percentage: Sendable, Hashable, Comparable {
 
   /// True if it is at least so many percent.
   package func isAtLeast(_ percent: Double) -> Bool {
-    whole == 0 || Double(part) * 100 >= percent * Double(whole)
+    unknown == 0 && (whole == 0 || Double(part) * 100 >= percent * Double(whole))
   }
 
   /// True if the left fraction is smaller, without rounding.
@@ -343,6 +360,11 @@ package struct Percentage: Sendable, Hashable, Comparable {
     )
     guard other.1 > 0 else { return one.0 < one.1 }
     return one.0 * other.1 < other.0 * one.1
+  }
+
+  /// `97.8 % translated`, or `unknown (54 of 203)`.
+  package var words: String {
+    unknown == 0 ? "\(text) % translated" : "unknown (\(unknown.grouped) of \(whole.grouped))"
   }
 
   /// `97.8`, or `100`.

@@ -116,7 +116,10 @@ extension Status {
       let coverage = Self.sum(parts).coverage
       let required = "\(Self.text(percent)) %"
       let message =
-        "\(Self.name(language)) is \(coverage.text) % translated, but \(required) is required"
+        coverage.unknown > 0
+        ? "\(coverage.unknown.counted("unit")) of \(Self.name(language)) could not be read, so it is unknown whether "
+          + "\(required) is reached"
+        : "\(Self.name(language)) is \(coverage.text) % translated, but \(required) is required"
       return Gate(
         kind: .coverage, language: language, catalog: nil, required: required, coverage: coverage,
         finding: coverage.isAtLeast(percent)

@@ -67,7 +67,8 @@ extension Status {
     }
     return Badge(
       label: languages.count == 1 ? Self.shown(languages[0].language) : "localization",
-      message: "\(coverage.text) %", tenths: coverage.basisPoints / 10)
+      message: coverage.unknown > 0 ? "unknown" : "\(coverage.text) %",
+      tenths: coverage.unknown > 0 ? 0 : coverage.basisPoints / 10)
   }
 
   // MARK: - Words
@@ -88,11 +89,11 @@ extension Status {
       counts.all.units == 0
       ? "\(emptiness)\(gates)"
       : "\(languages.count.counted("language")), \(catalogs.count.counted("catalog")): "
-        + "\(counts.coverage.text) % translated, \(counts.open.units.counted("unit")) "
+        + "\(counts.coverage.words), \(counts.open.units.counted("unit")) "
         + "(\(counts.open.words.counted("word"))) open\(gates)"
     var words = Report.Words()
     words.name = "status"
-    words.schemaVersion = 2
+    words.schemaVersion = 3
     words.items = "openUnits"
     words.title = "Translation status"
     words.lead = outcome + "."
@@ -144,7 +145,7 @@ extension Status {
     Report.Coverage.Cell(
       done: counts.done.units, all: counts.all.units,
       open: SlotState.counting.filter(\.isOpen).map { ($0.label, counts[$0].units) },
-      openWords: counts.open.words, copies: copies)
+      openWords: counts.open.words, copies: copies, unknown: counts[.unknown].units)
   }
 
   private func bandTable(_ configuration: Configuration) -> Report.Coverage.Table? {
@@ -211,6 +212,7 @@ extension SlotState {
     case .new, .needsReview, .machineTranslated: Report.Label(rawValue, .caution)
     case .translated: Report.Label(rawValue, .good, isNews: false)
     case .locked, .stale, .empty: Report.Label(rawValue, .neutral, isNews: false)
+    case .unknown: Report.Label(rawValue, .bad)
     }
   }
 }
@@ -228,8 +230,8 @@ extension SlotCounts {
 }
 
 extension Percentage {
-  /// The percentage, or `null` if the whole is 0.
-  fileprivate var json: JSONValue { whole == 0 ? .null : .number(number) }
+  /// The percentage, or `null` if the whole is 0 or a part of it is unknown.
+  fileprivate var json: JSONValue { whole == 0 || unknown > 0 ? .null : .number(number) }
 }
 
 extension Configuration {

@@ -118,7 +118,8 @@ struct CatalogMerge {
     // Where the sides disagree, a person looks at both texts.
     let conflicts = Set(merge.conflicts.map { $0.path.prefix(4).map { ExactString($0) } })
     merge.outdated.removeAll { key, language in
-      conflicts.contains(["strings", key, "localizations", language].map { ExactString($0) })
+      let path = ["strings", key, "localizations", language].map { ExactString($0) }
+      return (2...4).contains { conflicts.contains(Array(path.prefix($0))) }
     }
     if !merge.outdated.isEmpty { document = try merge.reviewing(document) }
     var merged = ConflictedDocument(
