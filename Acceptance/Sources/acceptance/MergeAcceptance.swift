@@ -220,6 +220,19 @@ struct MergeAcceptance {
     func hasEntry(_ leaves: [MergePath: String]) -> Bool {
       leaves.keys.contains { $0.names.prefix(2) == path.names.prefix(2) }
     }
+    // A finished translation whose source only the other side changed.
+    if last == "state", found == "\"needs_review\"",
+      let source = base[MergePath(names: ["sourceLanguage"])]
+    {
+      let prefix = path.names.prefix(3) + [ExactString(String(source.dropFirst().dropLast()))]
+      func texts(_ leaves: [MergePath: String]) -> [MergePath: String] {
+        leaves.filter { $0.key.names.starts(with: prefix) && $0.key.names.last != "state" }
+      }
+      let old = texts(base)
+      if !path.names.starts(with: prefix), (texts(ours) == old) != (texts(theirs) == old) {
+        return true
+      }
+    }
     switch last {
     case "version" where path.names.count == 1:
       return found == max(ours[path] ?? "", theirs[path] ?? "")

@@ -19,11 +19,17 @@ extension CatalogMerge {
     }
   }
 
-  /// The language of the sources.
+  /// The language of the sources, if both sides agree about it.
   private var sourceLanguage: String? {
-    host.member("sourceLanguage", of: host.root).flatMap {
-      host.kind(of: $0) == .string ? host.string(at: $0) : nil
+    let languages = [host, guest].map { document -> String? in
+      document.member("sourceLanguage", of: document.root).flatMap {
+        document.kind(of: $0) == .string ? document.string(at: $0) : nil
+      }
     }
+    guard let language = languages[0], languages[1]?.isIdentical(to: language) == true else {
+      return nil
+    }
+    return language
   }
 
   /// True if the texts of a source are those of the base; states do not matter.

@@ -151,7 +151,7 @@ struct CatalogMerge {
     let members = members(of: nodes)
     var except = except
     var isFilled = false
-    if role == .localizations { noteOutdated(members) }
+    if role == .localizations, nodes.guest != nil { noteOutdated(members) }
     if role == .entry, let side = commentSide(members) {
       for name in Self.commentNames where members[name].isThere {
         except.insert(ExactString(name))
