@@ -121,9 +121,7 @@ package struct KeyEditing: Sendable {
     edit.note(.added, key, in: catalog.path)
   }
 
-  /// Sets the text of a key in a language, or its comment.
-  ///
-  /// - Parameter waived: The rules of the project that the text may break.
+  /// Sets the text of a key in a language, or its comment; the text may break the rules of the project that are waived.
   package mutating func set(
     _ key: String, language: String?, value: String?, state: TranslationState, comment: String?,
     waiving waived: Set<Finding.Code> = []
