@@ -230,7 +230,8 @@ struct ReturnsAcceptance {
       ]
       let tag = regions[trip.language] ?? "\(trip.language)-ZZ"
       return LanguageTag(trip.language)?.canonical.count ?? 9 > 3 && regions[trip.language] == nil
-        || trip.catalog.languages.contains(tag) ? nil : tag
+        || trip.catalog.languages.contains { LanguageTag.hasSameLikelySubtags($0, tag) }
+        ? nil : tag
     default: return trip.language
     }
   }
