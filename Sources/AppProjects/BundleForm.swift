@@ -205,10 +205,10 @@ private struct CatalogReader {
   // MARK: - Formats
 
   mutating func read(_ file: StringsDocument, without keys: Set<ExactString>) {
-    findings += file.findings
+    // Both texts of a repeated key are units; the import reports them if they differ.
+    findings += file.findings.filter { $0.code != .repeatedKey }
     lines = LineIndex(file.text)
     var count = 0
-    // Of a key that occurs twice both texts came back.
     for entry in file.entries {
       let key = file.key(of: entry)
       guard !keys.contains(ExactString(key)) else { continue }

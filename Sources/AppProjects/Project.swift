@@ -16,7 +16,7 @@ public struct CatalogFile: Sendable {
   public var translatedLanguages: [String] {
     catalog.languages.filter { !LanguageTag.isSame($0, catalog.sourceLanguage) }
   }
-  /// What is a translation.
+  /// How copies of the source and blank texts are treated.
   package var counting = Configuration.Counting()
   private let known = Once<LanguageList>()
   private let contents = Once<[CatalogSource]>()
@@ -81,7 +81,7 @@ public struct CatalogFile: Sendable {
     return table
   }
 
-  /// Sets what is a translation in a table of the catalog.
+  /// Applies ``counting`` to a table of the catalog.
   package func count(_ table: inout UnitTable) {
     table.count(
       copiesAsMissing: countsCopiesAsMissing(table),
@@ -297,7 +297,7 @@ public struct Project: Sendable {
     }
   }
 
-  /// A copy in which what is a translation is as configured.
+  /// A copy that treats copies of the source and blank texts as configured.
   package func counting(_ counting: Configuration.Counting) -> Project {
     var project = self
     for index in catalogs.indices { project.catalogs[index].counting = counting }

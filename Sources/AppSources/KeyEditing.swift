@@ -111,7 +111,7 @@ package struct KeyEditing: Sendable {
     if let value {
       _ = try admitted(
         Translation(.text(value), .translated), at: Slot(key: key, path: .root),
-        in: catalog.sourceLanguage, of: usage.project.catalogs[number], catalog, waiving: [])
+        in: catalog.sourceLanguage, of: usage.project.catalogs[number], catalog, waiving: nil)
     }
     var editor = CatalogKeyEditor(catalog)
     editor.add(
@@ -164,29 +164,31 @@ package struct KeyEditing: Sendable {
 
   /// The change that writes a text, if the gate lets it in.
   ///
+  /// - Parameter waived: The waived rules; `nil` if the command cannot waive any.
   /// - Throws: A usage `FindingsError` with the reasons.
   private mutating func admitted(
     _ text: Translation, at slot: Slot, in language: String, of file: CatalogFile,
-    _ catalog: StringCatalog, waiving waived: Set<Finding.Code>
+    _ catalog: StringCatalog, waiving waived: Set<Finding.Code>?
   ) throws(FindingsError) -> UnitChange {
+    let isSource = language.isIdentical(to: catalog.sourceLanguage)
     var now = TranslationUnit(id: slot.key.string, source: .text(slot.key.string))
-    if !language.isIdentical(to: catalog.sourceLanguage) {
+    if !isSource {
       let table = catalog.table(in: language)
       let row = table.indices.first {
         table.path($0).isRoot && table.key($0).isIdentical(to: slot.key.string)
       }
       if let row { now = table[row] }
     } else if Placeholder.ranges(in: slot.key.string).isEmpty {
-      // A source is compared with its key, and with one without arguments there is nothing to compare.
-      now.source = text.message
+      // A source is compared only with the arguments of its key.
+      now.source = nil
     }
     let gate = file.gate(in: language, usage.configuration)
     let judged = gate.judge(text.message, at: slot, over: now)
-    switch gate.admit(judged, as: text.state, from: .keys, waiving: waived) {
+    switch gate.admit(judged, as: text.state, from: .keys, waiving: waived ?? []) {
     case .success(let admitted):
       let place = FileLocation(path: catalog.path)
       edit.notes += admitted.findings.filter {
-        waived.contains($0.code) || DecisionRules.asksForLook($0)
+        waived?.contains($0.code) == true || !isSource && DecisionRules.asksForLook($0)
       }
       .map { $0.at(place).about(slot.key.string) }
       return admitted.change
@@ -195,7 +197,7 @@ package struct KeyEditing: Sendable {
         .usage,
         refusal.findings.map { finding in
           var finding = finding.at(FileLocation(path: catalog.path)).about(slot.key.string)
-          if Gate.isWaivable(finding.code) {
+          if waived != nil, Gate.isWaivable(finding.code) {
             finding.message += "; --allow \(finding.code.rawValue) writes it all the same"
           }
           return finding

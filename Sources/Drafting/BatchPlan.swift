@@ -101,9 +101,10 @@ package struct BatchPlan: Sendable {
     var groups: [Group] = []
     var last: String?
     for row in table.indices {
-      guard SlotState(table, row).isOpen else { continue }
+      let state = SlotState(table, row)
+      guard state.isOpen else { continue }
       let unit = table[row]
-      guard Self.isWanted(unit, isMissing: table.isMissingCopy(row)) else { continue }
+      guard Self.isWanted(unit, isMissing: state == .missing) else { continue }
       let key = Self.entryKey(of: unit, table.key(row))
       let size = unit.source?.texts.reduce(0) { $0 + $1.utf8.count } ?? 0
       if let known = last, known.isIdentical(to: key), !groups.isEmpty {

@@ -91,7 +91,7 @@ package struct ManifestWriter: Sendable {
     /// The `todo` of a row: an order names what is to do, and what only goes along.
     private func isToDo(_ row: Int) -> Bool? {
       guard let isToDo else {
-        // Where only digests are known, what was read says it.
+        // A manifest that was read has its own `todo`.
         let isBlank =
           !units.hasDigests && units.presence(row) == .blank && SlotState(units, row) == .missing
         return units.isMissingCopy(row) || isBlank ? true : units.saidToDo(row)

@@ -1,4 +1,4 @@
-/// Whether a translation is there: one answer for catalogs, deliveries, programs and checks.
+/// Says if a slot has a translation, for catalogs, deliveries, drafts and checks.
 package enum Presence: Sendable {
   /// There is no translation.
   case none

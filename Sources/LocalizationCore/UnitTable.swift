@@ -76,7 +76,7 @@ public struct UnitTable: Sendable {
   /// The keys whose translations may be blank; `nil` for none.
   package var mayBeBlank: KeyTest? { header.mayBeBlank }
 
-  /// Sets what is a translation; see ``SlotState``.
+  /// Sets how copies of the source and blank texts are treated; see ``SlotState``.
   package mutating func count(copiesAsMissing: Bool, blankOf mayBeBlank: KeyTest?) {
     guard copiesAsMissing != copiesAreMissing || mayBeBlank != nil || header.mayBeBlank != nil
     else { return }

@@ -6,7 +6,7 @@ package import LoctripTranslationChecks
 /// A text that somebody *proposes* is judged once and then admitted or refused, by where it comes from. A text that
 /// the project has is *moved* as it is.
 package struct Gate: Sendable {
-  /// Where a proposed text comes from.
+  /// The origin of a proposed text.
   package enum Origin: Sendable, CaseIterable {
     /// A person who gives the key: `keys set`, `keys add`.
     case keys
@@ -32,7 +32,7 @@ package struct Gate: Sendable {
   package struct Admitted: Sendable {
     /// The change of the catalog.
     package let change: UnitChange
-    /// What is told beside it.
+    /// The findings to report with it.
     package let findings: [Finding]
   }
 
@@ -115,7 +115,7 @@ package struct Gate: Sendable {
         change: UnitChange(
           language: judged.language, slot: judged.slot, message: judged.text, state: state),
         findings: judged.findings.map { finding in
-          // What is waived is still told.
+          // Waived errors are reported as warnings.
           var finding = finding
           finding.severity = min(finding.severity, .warning)
           return finding
@@ -127,7 +127,7 @@ package struct Gate: Sendable {
     !CheckSet.isBreaking(code) && code != .emptyTarget
   }
 
-  /// What two findings have to share to be the same fault.
+  /// The identity of a fault: its code and its message.
   private struct Fault: Hashable {
     let code: Finding.Code
     let message: String

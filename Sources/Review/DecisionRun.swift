@@ -392,7 +392,7 @@ package struct DecisionRun: Sendable {
     }
     errors += place.rules.findings(about: text, in: place.now).filter { $0.severity == .error }
     errors.removeAll { error in
-      !CheckSet.isBreaking(error.code) && decision.waived.contains(error.code.rawValue)
+      Gate.isWaivable(error.code) && decision.waived.contains(error.code.rawValue)
     }
     guard errors.isEmpty else {
       var known: Set<Finding.Code> = []
@@ -400,8 +400,8 @@ package struct DecisionRun: Sendable {
         .rejected,
         errors.filter { known.insert($0.code).inserted }.map { error in
           let hint =
-            CheckSet.isBreaking(error.code)
-            ? "" : "; edit it, or set the rule '\(error.code.rawValue)' aside"
+            Gate.isWaivable(error.code)
+            ? "; edit it, or set the rule '\(error.code.rawValue)' aside" : ""
           return Finding(error.code, .error, error.message + hint)
         })
     }

@@ -211,7 +211,7 @@ extension ReviewSheet.Unit {
     limit = place?.limit
     let errors = unit.errors
     waivable = ExactString.distinct(
-      errors.filter { !CheckSet.isBreaking($0.code) }.map(\.code.rawValue)
+      errors.filter { Gate.isWaivable($0.code) }.map(\.code.rawValue)
     ).map { Finding.Code(rawValue: $0) }
     reason = errors.first?.message
     self.allowed = allowed
@@ -242,7 +242,7 @@ extension ReviewSheet.Unit {
       : turn?.isRenamed ?? false && isOpen
         ? Report.Label("renamed", .caution)
         : history != nil && unit.verdict == .kept ? Report.Label("decided", .neutral) : unit.label
-    let breaks = unit.errors.contains { CheckSet.isBreaking($0.code) }
+    let breaks = unit.errors.contains { !Gate.isWaivable($0.code) }
     let isLocked = unit.findings.contains { $0.code == .locked }
     var allowed: [OrderEvent.Decided] = []
     if place != nil, unit.delivered?.isEmpty == false, !breaks { allowed.append(.take) }
@@ -265,7 +265,7 @@ extension ReviewSheet.Unit {
     var seen = SeenTexts(source: TextDigest(unit.source ?? .text("")))
     seen.ours = unit.before.map { TextDigest($0.message) }
     seen.oursState = unit.before?.state
-    let breaks = unit.errors.contains { CheckSet.isBreaking($0.code) }
+    let breaks = unit.errors.contains { !Gate.isWaivable($0.code) }
     var allowed: [OrderEvent.Decided] = []
     if unit.before != nil, !breaks, state != .translated { allowed.append(.take) }
     allowed.append(.edit)

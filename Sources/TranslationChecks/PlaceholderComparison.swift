@@ -302,12 +302,8 @@ struct PlaceholderComparison {
 
   /// True if the character at a byte of the translation is neither Latin nor punctuation of Latin texts.
   private func isBeyondLatin(at offset: Int) -> Bool {
-    guard
-      let scalar = target.utf8.dropFirst(offset).first.flatMap({ _ in
-        String(decoding: target.utf8.dropFirst(offset).prefix(4), as: UTF8.self).unicodeScalars
-          .first
-      })
-    else { return false }
+    let next = String(decoding: target.utf8.dropFirst(offset).prefix(4), as: UTF8.self)
+    guard let scalar = next.unicodeScalars.first else { return false }
     return scalar.value >= 0x370 && !(0x1E00...0x206F ~= scalar.value) && scalar.value != 0xFFFD
   }
 

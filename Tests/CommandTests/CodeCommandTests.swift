@@ -115,6 +115,19 @@ import Testing
     #expect(rename.errors.contains("loctrip migrate"))
   }
 
+  @Test func `a source text is no copy of a source, in any language`() throws {
+    let own = try TemporaryFolder()
+    try own.write(
+      #"{"sourceLanguage":"de","strings":{"a":{"extractionState":"manual"}},"version":"1.0"}"#,
+      to: "L.xcstrings")
+    for line in [["set", "a"], ["add", "b"]] {
+      let outcome = try Program.run(
+        ["keys"] + line + ["--value", "Die Datei wird gleich endgültig gelöscht", "--in", "."],
+        in: own.url)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+  }
+
   @Test func `a dry run says what would happen`() throws {
     let app = try app()
     let set = ["keys", "set", "Tide now", "-l", "de", "--value", "Tide jetzt", "--in", "app"]

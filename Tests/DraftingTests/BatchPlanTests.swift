@@ -22,6 +22,8 @@ import Testing
         id: "review", source: .text("R"), target: .text("R"), translationState: .needsReview),
       TranslationUnit(
         id: "done", source: .text("D"), target: .text("D"), translationState: .translated),
+      TranslationUnit(
+        id: "blank", source: .text("B"), target: .text(" "), translationState: .translated),
     ]
     units[2].traits = .isLocked
     units[3].traits = .isStale
@@ -29,7 +31,7 @@ import Testing
     for unit in units { builder.append(unit) }
     var plan = BatchPlan()
     let batches = plan.batches(of: builder.table())
-    #expect(keys(batches) == [["open", "draft"]])
+    #expect(keys(batches) == [["open", "draft", "blank"]])
   }
 
   @Test func `entries of one area are one batch`() {

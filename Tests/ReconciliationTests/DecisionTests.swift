@@ -141,9 +141,6 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
       "the same, signed off", .of("Open the old file", .final, source: "Open the old file"),
       .of(nil, source: "Open the old file"), "added translated: Open the old file"),
     DecisionCase(
-      "a filler", .of("TODO", source: "Open the old file"), .of(nil, source: "Open the old file"),
-      "added translated: TODO"),
-    DecisionCase(
       "the target is the source, reviewed", .of("Tide", .reviewed), .of(nil),
       "added translated: Tide"),
     DecisionCase(

@@ -93,7 +93,7 @@ package struct Configuration: Sendable {
   package var require: [String: Double] = [:]
   /// The file with the recorded coverage of languages, which must not fall.
   package var ratchet: String?
-  /// What is a translation.
+  /// How copies of the source and blank texts are treated.
   package var counting = Counting()
   /// The severity rules; the last match wins.
   package var severities: [SeverityRule] = []

@@ -120,7 +120,8 @@ struct DraftStore: Sendable {
       guard let unit = units[draft.id] else { return false }
       // In a catalog without states, a copy of the source is what is being drafted.
       let isCopy = unit.lacksState && unit.target == unit.source
-      return BatchPlan.isWanted(unit, isMissing: isCopy) && unit.source == draft.source
+      let isBlank = Presence.of(unit.target, source: unit.source) == .blank
+      return BatchPlan.isWanted(unit, isMissing: isCopy || isBlank) && unit.source == draft.source
     }
     let ids = Set(kept.map(\.id))
     for draft in drafts where !ids.contains(draft.id) { lost[draft.id] = .changedUnit }

@@ -60,8 +60,8 @@ public struct ImportPlan: Sendable, Codable {
       return findings.contains { $0.code == .draft || waits($0) }
     }
 
-    /// True if the text was written to be looked at because of a finding.
-    private func waits(_ finding: Finding) -> Bool {
+    /// True if the text waits for a person because of a finding.
+    func waits(_ finding: Finding) -> Bool {
       written?.state == .needsReview && DecisionRules.asksForLook(finding)
     }
   }

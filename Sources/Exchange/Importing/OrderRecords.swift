@@ -236,8 +236,7 @@ extension ImportReport {
       parts.append("\(waiting.counted("text")) to decide: loctrip review \(orders[0])")
     }
     let copies = plan.units.count { unit in
-      unit.written?.state == .needsReview
-        && unit.findings.contains { $0.code == .sameAsSource && $0.severity >= .warning }
+      unit.findings.contains { $0.code == .sameAsSource && unit.waits($0) }
     }
     if copies > 0 {
       let noun = copies == 1 ? "copy of the source waits" : "copies of the source wait"
