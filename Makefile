@@ -237,10 +237,9 @@ bench: release
 count: release swift-reader
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/count.sh $(JOBS)
 
-# The program that reads Swift is that of `.ci/run`, not optimized.
-count-changed: READER =
-count-changed: release swift-reader
-	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip CHANGED=1 Benchmarks/count.sh
+# The program that is tested, so that `.ci/run` builds no other one: what it counts is compared with itself.
+count-changed: tested swift-reader-tested
+	@LOCTRIP=$(TESTED_BIN)/loctrip CHANGED=1 Benchmarks/count.sh
 
 count-growth: release swift-reader
 	@$(call measure,growth); LOCTRIP=$(BIN)/loctrip Benchmarks/growth.sh $(AXES)

@@ -84,13 +84,14 @@ public struct CatalogFile: Sendable {
   /// Applies ``counting`` to a table of the catalog.
   package func count(_ table: inout UnitTable) {
     table.count(
-      copiesAsMissing: countsCopiesAsMissing(table),
+      missing: missingCopies(of: table),
       blankOf: counting.mayBeBlank(in: table.language))
   }
 
   /// A finding if a language's file is filled with copies of the sources, which count as missing.
   package func filledFile(_ table: UnitTable) -> Finding? {
-    guard counting.copies == nil, table.copiesAreMissing, case let (copies, texts) = table.copies,
+    guard counting.copies == nil, table.missingCopies == .all,
+      case let (copies, texts) = table.copies,
       copies > 0
     else { return nil }
     let message =
@@ -98,20 +99,25 @@ public struct CatalogFile: Sendable {
       + (copies == 1 ? "equals the source and counts" : "equal the source and count")
       + " as missing; to count \(copies == 1 ? "it" : "them") as translated, set 'copies: translated' in "
       + "\(Configuration.fileName)"
-    let path = catalog.files.map(\.path).first {
-      LanguageFolder($0).map { LanguageTag.isSame($0.language, table.language) } ?? false
-    }
-    return Finding(.filledFile, .warning, message, at: FileLocation(path: path ?? catalog.path))
+    return Finding(.filledFile, .warning, message, at: place(of: table.language))
   }
 
-  /// True if copies of the source count as missing in a table of the catalog.
-  private func countsCopiesAsMissing(_ table: UnitTable) -> Bool {
+  /// The place of a finding about a whole language: the file in its folder, else the catalog.
+  package func place(of language: String) -> FileLocation {
+    let path = catalog.files.map(\.path).first {
+      LanguageFolder($0).map { LanguageTag.isSame($0.language, language) } ?? false
+    }
+    return FileLocation(path: path ?? catalog.path)
+  }
+
+  /// The copies of the source that count as missing in a table of the catalog.
+  private func missingCopies(of table: UnitTable) -> UnitTable.MissingCopies {
     guard !catalog.hasStates,
       LanguageTag(table.language)?.language != LanguageTag(table.sourceLanguage)?.language
-    else { return false }
-    if let copies = counting.copies { return copies == .missing }
+    else { return .none }
+    if let copies = counting.copies { return copies == .missing ? .all : .none }
     let copied = table.copies
-    return copied.copies * 2 > copied.texts
+    return copied.copies * 2 > copied.texts ? .all : copied.copies > 0 ? .filledIn : .none
   }
 }
 

@@ -101,6 +101,11 @@ package struct LanguageTag: Hashable, Sendable {
       && (script == other.script || effectiveScript == other.effectiveScript)
   }
 
+  /// The language with its script alone, which a regional form is one of: `zh-Hant` for `zh-Hant-HK`.
+  package var withoutRegion: String {
+    [language, script].compactMap(\.self).joined(separator: "-")
+  }
+
   /// A key shared by tags that match or are regional forms of each other.
   var family: String {
     "\(currentLanguage)-\(extendedLanguages)-\(remainder)"

@@ -9,18 +9,18 @@ public struct UnitTable: Sendable {
     let original: String
     let language: String
     let sourceLanguage: String
-    let copiesAreMissing: Bool
+    let missing: MissingCopies
     let mayBeBlank: KeyTest?
     let storage: UnitStorage
 
     init(
-      original: String, language: String, sourceLanguage: String, copiesAreMissing: Bool = false,
+      original: String, language: String, sourceLanguage: String, missing: MissingCopies = .none,
       mayBeBlank: KeyTest? = nil, storage: UnitStorage
     ) {
       self.original = original
       self.language = language
       self.sourceLanguage = sourceLanguage
-      self.copiesAreMissing = copiesAreMissing
+      self.missing = missing
       self.mayBeBlank = mayBeBlank
       self.storage = storage
     }
@@ -29,14 +29,14 @@ public struct UnitTable: Sendable {
     func with(original: String? = nil, language: String? = nil) -> Header {
       Header(
         original: original ?? self.original, language: language ?? self.language,
-        sourceLanguage: sourceLanguage, copiesAreMissing: copiesAreMissing, mayBeBlank: mayBeBlank,
+        sourceLanguage: sourceLanguage, missing: missing, mayBeBlank: mayBeBlank,
         storage: storage)
     }
 
-    func counting(copiesAreMissing: Bool, mayBeBlank: KeyTest?) -> Header {
+    func counting(missing: MissingCopies, mayBeBlank: KeyTest?) -> Header {
       Header(
         original: original, language: language, sourceLanguage: sourceLanguage,
-        copiesAreMissing: copiesAreMissing, mayBeBlank: mayBeBlank, storage: storage)
+        missing: missing, mayBeBlank: mayBeBlank, storage: storage)
     }
   }
 
@@ -70,17 +70,26 @@ public struct UnitTable: Sendable {
     set { header = header.with(language: newValue) }
   }
 
-  /// True if a translation that equals its source counts as missing; see ``SlotState``.
-  package var copiesAreMissing: Bool { header.copiesAreMissing }
+  /// Translations that equal their source and count as missing; see ``SlotState``.
+  package enum MissingCopies: Sendable {
+    /// None.
+    case none
+    /// Those that complete a plural; see ``UnitTable/isMissingCopy(_:)``.
+    case filledIn
+    /// All.
+    case all
+  }
+
+  /// The copies of sources that count as missing.
+  package var missingCopies: MissingCopies { header.missing }
 
   /// The keys whose translations may be blank; `nil` for none.
   package var mayBeBlank: KeyTest? { header.mayBeBlank }
 
   /// Sets how copies of the source and blank texts are treated; see ``SlotState``.
-  package mutating func count(copiesAsMissing: Bool, blankOf mayBeBlank: KeyTest?) {
-    guard copiesAsMissing != copiesAreMissing || mayBeBlank != nil || header.mayBeBlank != nil
-    else { return }
-    header = header.counting(copiesAreMissing: copiesAsMissing, mayBeBlank: mayBeBlank)
+  package mutating func count(missing: MissingCopies, blankOf mayBeBlank: KeyTest?) {
+    guard missing != missingCopies || mayBeBlank != nil || header.mayBeBlank != nil else { return }
+    header = header.counting(missing: missing, mayBeBlank: mayBeBlank)
   }
 
   /// The language of the sources; empty if the file does not give it.
@@ -255,7 +264,38 @@ extension UnitTable {
   }
 
   /// True if a row's translation equals its source and counts as missing.
-  package func isMissingCopy(_ position: Int) -> Bool { copiesAreMissing && isCopy(position) }
+  package func isMissingCopy(_ position: Int) -> Bool {
+    switch missingCopies {
+    case .none: false
+    case .filledIn: isCopy(position) && isFilledIn(position)
+    case .all: isCopy(position)
+    }
+  }
+
+  /// True if a copy of the source only completes its entry of a `.stringsdict`: the file needs `other` and the text
+  /// around plurals, while other texts of the entry are translated or missing.
+  private func isFilledIn(_ position: Int) -> Bool {
+    guard let own = id(position).flatMap(DictionaryID.init),
+      own.path.isRoot || own.path.pluralCategory == .other
+    else { return false }
+    var categories: Set<PluralCategory> = []
+    // An entry with more texts than these is not written by hand.
+    let near = Swift.max(position - 64, 0)..<Swift.min(position + 64, count)
+    for row in near where row != position && hasText(row) {
+      guard let other = id(row).flatMap(DictionaryID.init), other.key.isIdentical(to: own.key)
+      else {
+        continue
+      }
+      if source(row) != target(row) { return true }
+      if other.path.parent == own.path.parent, let category = other.path.pluralCategory {
+        categories.insert(category)
+      }
+    }
+    return !own.path.isRoot
+      && PluralCategory.xcodeCategories(for: language).contains {
+        $0 != .other && !categories.contains($0)
+      }
+  }
 
   /// The digests of a row's texts, computed if they are not stored.
   package func digests(_ position: Int) -> TranslationUnit.Digests? {

@@ -18,13 +18,19 @@ extension DecisionRules {
 
   /// True if a finding is about a text that proves nothing, so that a person looks at it before it is finished.
   package static func asksForLook(_ finding: Finding) -> Bool {
-    finding.severity >= .warning && (finding.code == .sameAsSource || finding.code == .filler)
+    finding.severity >= .warning
+      && (finding.code == .sameAsSource || finding.code == .filler || finding.code == .wrongScript)
   }
 }
 
 extension Finding {
   static let locked = Finding(
     .locked, .error, "the unit is marked as not for translation, but the delivery changes it")
+
+  /// A key that the catalog locks gets no text, and nobody is asked.
+  static let lockedInCatalog = Finding(
+    .locked, .warning,
+    "the catalog marks the key as not for translation, so this text is not written")
 
   static let blankText = Finding(
     .emptyTarget, .error, "the text has nothing but white space, and its source has more")

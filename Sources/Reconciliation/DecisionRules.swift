@@ -290,7 +290,7 @@ private struct ThreeWayMerge {
     if current?.message == target || (current == nil && target == source) {
       return Decision(.unchanged)
     }
-    return Decision(.rejected, findings: [.locked])
+    return Decision(.rejected, findings: [now.isLocked ? .lockedInCatalog : .locked])
   }
 
   /// Decides about a translation that the vendor changed, or may have changed.
@@ -365,7 +365,8 @@ private struct ThreeWayMerge {
     let isMeant = isSignedOff || deliveryTraits.contains(.isIntendedCopy)
     let copies =
       isCopy && !isMeant && target.hasLetters ? rules.copyFindings(of: target, in: now) : []
-    let fillers = isSignedOff ? [] : checked.filter { $0.code == .filler }
+    // A sign-off vouches for a filler, and not for the letters of another language.
+    let fillers = checked.filter { !isSignedOff && $0.code == .filler || $0.code == .wrongScript }
     // Tools write sources and people write fillers where no translation is, whatever the state says.
     let asksForLook =
       copies.contains(where: DecisionRules.asksForLook)

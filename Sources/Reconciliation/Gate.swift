@@ -8,6 +8,8 @@ package import LoctripTranslationChecks
 package struct Gate: Sendable {
   /// The origin of a proposed text.
   package enum Origin: Sendable, CaseIterable {
+    /// A person who decides about a text: a review, `decide`.
+    case person
     /// A person who gives the key: `keys set`, `keys add`.
     case keys
     /// Another program, asked for drafts.
@@ -92,10 +94,10 @@ package struct Gate: Sendable {
         let known = Set(rules.findings(about: current, in: judged.now).map(Fault.init))
         errors.removeAll { $0.code != .locked && known.contains(Fault($0)) }
       }
-    case .program: errors += looks.filter { $0.code == .filler }
+    case .program: errors += looks.filter { $0.code != .sameAsSource }
     case .api:
       if judged.now.state == .translated, judged.now.target != judged.text { errors += looks }
-    case .keys: break
+    case .person, .keys: break
     }
     guard errors.isEmpty else {
       return .failure(

@@ -40,7 +40,14 @@ package struct DecisionRun: Sendable {
     package internal(set) var before: Translation?
     /// The delivered text, or `nil`.
     package internal(set) var theirs: Message?
-    package internal(set) var written: Translation?
+    /// The text that is written, or `nil`.
+    package var written: Translation? {
+      admitted.flatMap { admitted in
+        admitted.change.message.map { Translation($0, admitted.change.state) }
+      }
+    }
+    /// What the gate lets in, or `nil`.
+    var admitted: Gate.Admitted?
     /// The number of the file that counts.
     let file: Int
     /// The place in the catalog, or `nil`.
@@ -106,15 +113,10 @@ package struct DecisionRun: Sendable {
     }
     refuseSeveralTexts()
     var numbers = ChangesByCatalog()
-    for (number, outcome) in outcomes.enumerated() where outcome.written != nil {
+    for (number, outcome) in outcomes.enumerated() where outcome.admitted != nil {
       numbers.add(number, of: outcome.decision.catalog)
     }
-    changes = review.project.edits(for: numbers) { [outcomes] number in
-      guard let slot = outcomes[number].slot, let text = outcomes[number].written else {
-        return nil
-      }
-      return Gate.decided(text, at: slot, in: outcomes[number].decision.language)
-    }
+    changes = review.project.edits(for: numbers) { [outcomes] in outcomes[$0].admitted?.change }
     try makeRecords()
   }
 
@@ -215,7 +217,7 @@ package struct DecisionRun: Sendable {
         + (text.isEmpty ? "" : " \(Message.text(text).quoted)")
     }
     var outcome = judge(choices[0].decision, choices[0].file, people, delivered, &places)
-    (outcome.result, outcome.written) = (.disagree, nil)
+    (outcome.result, outcome.admitted) = (.disagree, nil)
     outcome.findings = [
       Finding(
         .decisionsDisagree, .warning,
@@ -239,7 +241,7 @@ package struct DecisionRun: Sendable {
     where numbers.contains(where: { outcomes[$0].written != outcomes[numbers[0]].written }) {
       let texts = numbers.compactMap { outcomes[$0].written?.message.quoted }.listed(upTo: 3)
       for number in numbers {
-        (outcomes[number].result, outcomes[number].written) = (.disagree, nil)
+        (outcomes[number].result, outcomes[number].admitted) = (.disagree, nil)
         outcomes[number].findings = [
           Finding(
             .decisionsDisagree, .warning,
@@ -390,11 +392,15 @@ package struct DecisionRun: Sendable {
         "the catalog has no states, so the text cannot wait in it; take it or send it back"
       return refuse(.rejected, [Finding(.stateNotKept, .warning, message)])
     }
-    errors += place.rules.findings(about: text, in: place.now).filter { $0.severity == .error }
-    errors.removeAll { error in
-      Gate.isWaivable(error.code) && decision.waived.contains(error.code.rawValue)
-    }
-    guard errors.isEmpty else {
+    let waived = Set(decision.waived.map { Finding.Code(rawValue: $0) })
+    let gate = Gate(place.rules)
+    let wanted = Translation(text, decision.decision == .look ? .needsReview : .translated)
+    let result = gate.admit(
+      gate.judge(text, at: place.slot, over: place.now), as: wanted.state, from: .person,
+      waiving: waived)
+    errors.removeAll { Gate.isWaivable($0.code) && waived.contains($0.code) }
+    if case .failure(let refusal) = result { errors += refusal.findings }
+    guard errors.isEmpty, case .success(let admitted) = result else {
       var known: Set<Finding.Code> = []
       return refuse(
         .rejected,
@@ -405,7 +411,6 @@ package struct DecisionRun: Sendable {
           return Finding(error.code, .error, error.message + hint)
         })
     }
-    let wanted = Translation(text, decision.decision == .look ? .needsReview : .translated)
     outcome.result =
       switch decision.decision {
       case .edit: .edited
@@ -413,7 +418,7 @@ package struct DecisionRun: Sendable {
       default: .taken
       }
     // A text that waits already is held from now on.
-    if wanted != now { outcome.written = wanted }
+    if wanted != now { outcome.admitted = admitted }
     return outcome
   }
 

@@ -2,7 +2,8 @@ internal import LoctripJSONSource
 package import LoctripLocalizationCore
 
 extension StringCatalog {
-  /// Finds broken definitions of substitutions, and states and devices that no catalog has, in a language.
+  /// Finds in a language broken definitions of substitutions, states and devices that no catalog has, texts without a
+  /// state, and localizations that no reader of catalogs understands.
   package func faults(in language: String) -> [Finding] {
     let isSource = language.isIdentical(to: sourceLanguage)
     var (cursor, sources) = (
@@ -11,6 +12,7 @@ extension StringCatalog {
     var faults: [Fault] = []
     for entry in entries {
       let source = sources.node(of: entry)
+      if isSource { faults += wrongLock(of: entry) }
       guard let node = cursor.node(of: entry) else { continue }
       if let unit = document.plainStringUnit(node),
         Self.states.contains(document.state(at: unit.state)),
@@ -20,6 +22,7 @@ extension StringCatalog {
       }
       let localization = Localization(document, node: node)
       faults += unknownWords(in: localization, entry.key)
+      faults += brokenShape(of: localization, entry.key, isSource: isSource)
       faults += brokenSubstitutions(
         of: localization, entry.key,
         source: isSource ? nil : source.map { Localization(document, node: $0) })
@@ -41,6 +44,11 @@ extension StringCatalog {
     var key: String
     var message: String
 
+    /// A shape that loses a text or that Xcode does not build.
+    static func shape(_ message: String, _ node: Int, _ key: String) -> Fault {
+      Fault(code: "shape", node: node, key: key, message: message)
+    }
+
     /// A word that no string catalog has there.
     static func unknownValue(_ message: String, _ node: Int, _ key: String) -> Fault {
       Fault(code: "unknown-value", severity: .warning, node: node, key: key, message: message)
@@ -56,6 +64,32 @@ extension StringCatalog {
     document.bytes[document.range(of: value)].span.firstOffset(of: "#@") != nil
   }
 
+  // MARK: - Shapes
+
+  /// Members that no reader understands, so that their text is lost, and shapes that Xcode does not build.
+  private func brokenShape(of localization: Localization, _ key: String, isSource: Bool)
+    -> [Fault]
+  {
+    var faults = localization.problems.map { Fault.shape($0.message, $0.node, key) }
+    if Self.isOverlapping(localization) {
+      let message = "the text has both a value and variations, or two kinds of variations"
+      faults.append(.shape(message, localization.node, key))
+    } else if isSource, !localization.leaves.isEmpty,
+      localization.leaves.allSatisfy({ $0.path.substitution != nil })
+    {
+      faults.append(.shape("no text uses the substitutions", localization.node, key))
+    }
+    return faults
+  }
+
+  /// A lock that is a word, with which Xcode does not read the catalog.
+  private func wrongLock(of entry: Entry) -> [Fault] {
+    guard let node = document.member("shouldTranslate", of: entry.node),
+      ![.true, .false].contains(document.kind(of: node))
+    else { return [] }
+    return [.shape("'shouldTranslate' must be true or false", node, entry.key)]
+  }
+
   // MARK: - Words
 
   /// States and devices that no catalog has.
@@ -64,7 +98,12 @@ extension StringCatalog {
     var seen: Set<VariationPath> = []
     for leaf in localization.leaves {
       let state = leaf.state.rawValue
-      if !state.isEmpty, !Self.states.contains(leaf.state) {
+      if state.isEmpty {
+        let message = "the text has no state and is treated as new"
+        faults.append(
+          Fault(
+            code: "missing-state", severity: .warning, node: leaf.node, key: key, message: message))
+      } else if !Self.states.contains(leaf.state) {
         let meant = Self.hint(for: state, among: Self.states.map(\.rawValue))
         let message = "no string catalog has the state '\(state)'\(meant)"
         faults.append(.unknownValue(message, leaf.node, key))

@@ -6,9 +6,11 @@ extension CheckSet {
     PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(), RepeatedWord(),
   ])
 
-  /// The checks by which an import rejects translations: the standard ones, plural categories, and escapes.
+  /// The checks of an import: the standard ones, plural categories and escapes reject a translation, and a filler or
+  /// another script makes it wait.
   package static let refusing = CheckSet(
-    [UnexpectedPlural(), EscapeMismatch()] + CheckSet.standard.checks + [PluralNumberLost()])
+    [UnexpectedPlural(), EscapeMismatch()] + CheckSet.standard.checks
+      + [PluralNumberLost(), Filler(), WrongScript()])
 
   /// All checks with their default severities; off are those of conventions, those that need a list, and those with
   /// few useful findings.
@@ -16,10 +18,10 @@ extension CheckSet {
     var set = CheckSet([
       UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
       RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(), PluralDefinition(),
-      UnknownValue(),
+      UnknownValue(), MissingState(), BrokenShape(),
       InlineCodeMismatch(), EmptyTarget(),
       Filler(), EscapeMismatch(), LostInflection(),
-      SameAsSource(),
+      SameAsSource(), WrongScript(), UnknownLanguage(), RepeatedLanguage(), RegionHides(),
       UnbalancedDirection(), InvisibleCharacter(), Mojibake(), EdgeWhitespace(), LineBreakCount(),
       DoubleSpace(),
       EndPunctuation(), PunctuationSpace(), BreakingSpace(), UnbalancedBrackets(),

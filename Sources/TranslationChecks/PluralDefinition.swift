@@ -28,3 +28,32 @@ package struct UnknownValue: Check {
   /// None: no unit has the word.
   package var concerns: TextFeatures { [] }
 }
+
+/// A translation has no state in a catalog that has states, so it is treated as `new`.
+///
+/// Catalogs find these themselves, as those of ``PluralDefinition``.
+package struct MissingState: Check {
+  /// The code, `missing-state`.
+  package var code: Finding.Code { "missing-state" }
+
+  /// A warning by default: the text is open.
+  package var severity: Finding.Severity { .warning }
+
+  /// None: no unit lacks a state.
+  package var concerns: TextFeatures { [] }
+}
+
+/// A localization of a catalog has a shape that no reader understands, so that its text is lost, or that Xcode does not
+/// build.
+///
+/// Catalogs find these themselves, as those of ``PluralDefinition``.
+package struct BrokenShape: Check {
+  /// The code, `shape`.
+  package var code: Finding.Code { "shape" }
+
+  /// An error by default: the catalog cannot hold the text.
+  package var severity: Finding.Severity { .error }
+
+  /// None: the text is no unit.
+  package var concerns: TextFeatures { [] }
+}

@@ -85,7 +85,7 @@ package struct SameAsSource: Check {
 
 extension String {
   /// The text without placeholders, links, addresses and tags.
-  fileprivate var removingSpans: String {
+  var removingSpans: String {
     var result = ""
     let bytes = Array(utf8)
     var next = 0

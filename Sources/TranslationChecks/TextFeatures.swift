@@ -67,6 +67,8 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   package static let filler = TextFeatures(rawValue: 1 << 26)
   /// A full stop before a letter, as in the name of a site.
   package static let innerStop = TextFeatures(rawValue: 1 << 27)
+  /// A unit that is looked at alone, and not in a table.
+  package static let alone = TextFeatures(rawValue: 1 << 28)
   /// All features.
   package static let all = TextFeatures(rawValue: .max)
 }
@@ -77,7 +79,7 @@ extension TextFeatures {
 
   /// The features of a unit with a translation.
   init(_ unit: TranslationUnit, _ target: Message?) {
-    var features: TextFeatures = .always
+    var features: TextFeatures = [.always, .alone]
     switch (unit.source, target) {
     case (.text(let source)?, .text(let target)?):
       features.formUnion(TextFeatures(source))

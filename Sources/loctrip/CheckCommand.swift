@@ -78,6 +78,9 @@ struct CheckCommand: ParsableCommand, Reporting {
     help: .value("severity", "Exit with 1 if a new finding has this severity or a higher one."))
   var failOn = FailOn.error
 
+  @Flag(help: "Check stale and locked entries too.")
+  var includeStale = false
+
   @Flag(help: "List the checks with their severities.")
   var listChecks = false
 
@@ -136,6 +139,7 @@ struct CheckCommand: ParsableCommand, Reporting {
       options.configuration = configuration
       options.languages = try language.languages()
       options.codes = only.flatMap(\.elements)
+      options.includesStale = includeStale
       options.isReadOnly = !fix || dryRun
       let (paths, root) = configuration.inputs(paths)
       options.root = root

@@ -536,8 +536,8 @@ extension CheckCommand: TabledCommand {
   static var optionNames: String {
     """
     --language/-l= --order= --format= --output/-o= --fix --dry-run --baseline= \
-    --update-baseline --only= --fail-on= --list-checks --verbose/-v --config= --no-config \
-    --quiet/-q --color= --fields= --limit=
+    --update-baseline --only= --fail-on= --include-stale --list-checks --verbose/-v --config= \
+    --no-config --quiet/-q --color= --fields= --limit=
     """
   }
 
@@ -556,6 +556,7 @@ extension CheckCommand: TabledCommand {
     accepted = try line.group()
     only = try line.values("--only")
     failOn = try line.value("--fail-on", or: "error")
+    includeStale = line.flag("--include-stale")
     listChecks = line.flag("--list-checks")
     verbose = line.flag("--verbose")
     configured = try line.group()

@@ -43,6 +43,53 @@ import Testing
     #expect(counts.coverage.text == "20")
   }
 
+  @Test func `what an import had to fill in is open`() throws {
+    func plural(_ one: String?, _ other: String, _ format: String = "%#@n@") -> String {
+      """
+      <dict><key>NSStringLocalizedFormatKey</key><string>\(format)</string><key>n</key><dict>
+      <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>NSStringFormatValueTypeKey</key><string>d</string>
+      \(one.map { "<key>one</key><string>\($0)</string>" } ?? "")
+      <key>other</key><string>\(other)</string></dict></dict>
+      """
+    }
+    func file(_ entries: [(String, String)]) -> String {
+      "<plist version=\"1.0\"><dict>"
+        + entries.map { "<key>\($0.0)</key>\($0.1)" }.joined(separator: "\n") + "</dict></plist>"
+    }
+    let sources = [
+      ("boats", plural("%d boat", "%d boats")), ("oars", plural("%d oar", "%d oars")),
+      ("left", plural("%d sail", "%d sails", "Still %#@n@")), ("size", plural("%d GB", "%d GB")),
+      ("sails", plural("%d sail", "%d sails")), ("tides", plural("%d tide", "%d tides")),
+    ]
+    let german = [
+      // The other form is translated, or it is missing.
+      ("boats", plural("%d Boot", "%d boats")), ("oars", plural(nil, "%d oars")),
+      // The text around it.
+      ("left", plural("%d Segel", "%d Segeln", "Still %#@n@")),
+      // No text was filled in.
+      ("size", plural("%d GB", "%d GB")), ("sails", plural("%d Segel", "%d Segeln")),
+      ("tides", plural("%d Tide", "%d Tiden")),
+    ]
+    let folder = try TemporaryFolder()
+    try folder.write(file(sources), to: "en.lproj/L.stringsdict")
+    try folder.write(file(german), to: "de.lproj/L.stringsdict")
+    func missing(_ copies: Configuration.Counting) throws -> [String] {
+      let project = try Project([folder.url.path]).counting(copies)
+      let table = try #require(project.catalogs.first).table(in: "de")
+      return table.indices.filter { SlotState(table, $0) == .missing }.compactMap { table.id($0) }
+    }
+    #expect(
+      try missing(Configuration.Counting()) == [
+        "/boats:dict/n:dict/other:dict/:string",
+        "/left:dict/NSStringLocalizedFormatKey:dict/:string",
+        "/oars:dict/n:dict/one:dict/:string", "/oars:dict/n:dict/other:dict/:string",
+      ])
+    var counting = Configuration.Counting()
+    counting.copies = .translated
+    #expect(try missing(counting) == ["/oars:dict/n:dict/one:dict/:string"])
+  }
+
   @Test func `a plural has the cases that the language needs`() throws {
     let status = Status(of: try project(Self.strings))
     let russian = try #require(status.parts.last).counts

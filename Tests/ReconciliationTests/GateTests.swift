@@ -6,20 +6,6 @@ import Testing
 
 /// Every text gets into a catalog through one file.
 @Suite struct GateTests {
-  /// What becomes of a text.
-  private enum Fate: Equatable, CustomStringConvertible {
-    case refused([String])
-    case written(TranslationState, told: [String] = [])
-
-    var description: String {
-      switch self {
-      case .refused(let codes): "refused: \(codes.joined(separator: ", "))"
-      case .written(let state, let told):
-        "\(state)" + (told.isEmpty ? "" : ", told: \(told.joined(separator: ", "))")
-      }
-    }
-  }
-
   private static func unit(_ source: String, _ target: String? = nil) -> TranslationUnit {
     var unit = TranslationUnit(id: source)
     unit.source = .text(source)
@@ -29,18 +15,38 @@ import Testing
     return unit
   }
 
+  /// What becomes of a text that somebody proposes: its state, or why it is refused.
   private static func fate(
     _ text: Message, _ now: TranslationUnit, _ origin: Gate.Origin,
     waiving waived: Set<Finding.Code> = [], _ checks: CheckSet = .complete
-  ) -> Fate {
+  ) -> String {
     let gate = Gate(checks: checks, language: "de", mayBeBlank: { $0 == "unit.suffix" })
     let judged = gate.judge(text, at: Slot(key: now.key, path: .root), over: now)
     switch gate.admit(judged, as: .translated, from: origin, waiving: waived) {
-    case .failure(let refusal): return .refused(refusal.findings.map(\.code.rawValue))
+    case .failure(let refusal): return "refused: \(words(refusal.findings))"
     case .success(let admitted):
       #expect(admitted.change.message == text)
-      return .written(admitted.change.state, told: admitted.findings.map(\.code.rawValue))
+      let told = words(admitted.findings)
+      return admitted.change.state.rawValue + (told.isEmpty ? "" : ", \(told)")
     }
+  }
+
+  /// What becomes of a text that came back: its verdict and its state.
+  private static func delivered(_ text: Message, _ now: TranslationUnit) -> String {
+    var rules = DecisionRules()
+    (rules.checks, rules.copyChecks) = (CheckSet.complete.ofProposals, .complete)
+    rules.language = "de"
+    var unit = now
+    (unit.target, unit.state) = (text, .translated)
+    unit.traits.remove(.isLocked)
+    let decision = rules.decide(delivered: unit, now: now, sent: now)
+    let told = words(decision.findings)
+    return [decision.verdict.rawValue, decision.write?.state.rawValue].compactMap(\.self)
+      .joined(separator: " ") + (told.isEmpty ? "" : ", \(told)")
+  }
+
+  private static func words(_ findings: [Finding]) -> String {
+    findings.map(\.code.rawValue).joined(separator: ", ")
   }
 
   @Test func `nothing else makes a change of a text`() throws {
@@ -60,64 +66,78 @@ import Testing
   @Test func `each origin has its answer to each fault`() {
     var locked = Self.unit("Haven", "Haven")
     locked.traits.insert(.isLocked)
+    var few = TranslationUnit(id: "%lld files|==|plural.few")
+    few.source = .text("%lld files")
     let sentence = "Delete the old file"
     let crash = Self.unit("Height in %@", "Höhe von %d")
-    let rows: [(fault: String, text: String, now: TranslationUnit, fates: [Fate])] = [
-      ("none", "Höhe in %@", crash, Array(repeating: .written(.translated), count: 4)),
+    let mismatch = "refused: placeholder-mismatch"
+    let rows: [(fault: String, text: Message, now: TranslationUnit, fates: [String])] = [
+      ("none", .text("Höhe in %@"), crash, ["updated translated"] + same("translated")),
       (
-        "blank", " \u{A0}", Self.unit("Tide"),
-        Array(repeating: .refused(["empty-target"]), count: 4)
+        "blank", .text(" \u{A0}"), Self.unit("Tide"),
+        ["missing"] + same("refused: empty-target")
       ),
-      ("locked", "Hafen", locked, Array(repeating: .refused(["locked"]), count: 4)),
+      ("locked", .text("Hafen"), locked, ["rejected, locked"] + same("refused: locked")),
       (
-        "error, also of the old text", "Höhe in %d", crash,
-        [
-          .refused(["placeholder-mismatch"]), .refused(["placeholder-mismatch"]),
-          .written(.translated, told: ["placeholder-mismatch"]), .refused(["placeholder-mismatch"]),
-        ]
+        "phrases in the place of a text", .phrases(["Hafen"]), Self.unit("Haven"),
+        ["rejected, phrase-mismatch"] + same("refused: phrase-mismatch")
       ),
       (
-        "error", "Höhe in %d", Self.unit("Height in %@", "Höhe in %@"),
-        Array(repeating: .refused(["placeholder-mismatch"]), count: 4)
-      ),
-      ("a name", "Wi-Fi", Self.unit("Wi-Fi"), Array(repeating: .written(.translated), count: 4)),
-      (
-        "the source, in a gap", sentence, Self.unit(sentence),
-        [
-          .written(.translated, told: ["same-as-source"]),
-          .written(.translated, told: ["same-as-source"]),
-          .written(.translated, told: ["same-as-source"]),
-          .written(.needsReview, told: ["same-as-source"]),
-        ]
+        "a category that the language lacks", .text("%lld Dateien"), few,
+        ["rejected, plural-unexpected"] + same("refused: plural-unexpected")
       ),
       (
-        "the source, over a finished text", sentence, Self.unit(sentence, "Alte Datei löschen"),
-        [
-          .written(.translated, told: ["same-as-source"]),
-          .written(.translated, told: ["same-as-source"]),
-          .written(.translated, told: ["same-as-source"]), .refused(["same-as-source"]),
-        ]
+        "error, also of the old text", .text("Höhe in %d"), crash,
+        ["rejected, placeholder-mismatch", mismatch, mismatch, mismatch]
+          + ["translated, placeholder-mismatch", mismatch]
       ),
       (
-        "a filler", "TODO", Self.unit(sentence),
-        [
-          .written(.translated, told: ["filler"]), .refused(["filler"]),
-          .written(.translated, told: ["filler"]), .written(.needsReview, told: ["filler"]),
-        ]
+        "error", .text("Höhe in %d"), Self.unit("Height in %@", "Höhe in %@"),
+        ["rejected, placeholder-mismatch"] + same(mismatch)
+      ),
+      ("a name", .text("Wi-Fi"), Self.unit("Wi-Fi"), ["added translated"] + same("translated")),
+      (
+        "the source, in a gap", .text(sentence), Self.unit(sentence),
+        ["added needs_review, same-as-source"]
+          + Array(repeating: "translated, same-as-source", count: 4)
+          + ["needs_review, same-as-source"]
+      ),
+      (
+        "the source, over a finished text", .text(sentence),
+        Self.unit(sentence, "Alte Datei löschen"),
+        ["conflict, same-as-source"] + Array(repeating: "translated, same-as-source", count: 4)
+          + ["refused: same-as-source"]
+      ),
+      (
+        "a filler", .text("TODO"), Self.unit(sentence),
+        ["added needs_review, filler", "translated, filler", "translated, filler"]
+          + ["refused: filler", "translated, filler", "needs_review, filler"]
+      ),
+      (
+        "another script", .text("Удалить старый файл"), Self.unit(sentence),
+        ["added needs_review, wrong-script", "translated, wrong-script"]
+          + ["translated, wrong-script", "refused: wrong-script"]
+          + ["translated, wrong-script", "needs_review, wrong-script"]
       ),
     ]
+    func same(_ fate: String) -> [String] {
+      Array(repeating: fate, count: Gate.Origin.allCases.count)
+    }
     for row in rows {
-      let fates = Gate.Origin.allCases.map { Self.fate(.text(row.text), row.now, $0) }
+      let fates =
+        [Self.delivered(row.text, row.now)]
+        + Gate.Origin.allCases.map { Self.fate(row.text, row.now, $0) }
       print(
         "gate: \(row.fault) | "
-          + zip(Gate.Origin.allCases, fates).map { "\($0): \($1)" }.joined(separator: " | "))
+          + zip(["delivery"] + Gate.Origin.allCases.map { "\($0)" }, fates)
+          .map { "\($0): \($1)" }.joined(separator: " | "))
       #expect(fates == row.fates, "\(row.fault)")
     }
   }
 
   @Test func `a key that may be blank is blank there, and no other`() {
-    #expect(Self.fate(.text(""), Self.unit("unit.suffix"), .keys) == .written(.translated))
-    #expect(Self.fate(.text(""), Self.unit("unit.name"), .keys) == .refused(["empty-target"]))
+    #expect(Self.fate(.text(""), Self.unit("unit.suffix"), .keys) == "translated")
+    #expect(Self.fate(.text(""), Self.unit("unit.name"), .keys) == "refused: empty-target")
   }
 
   @Test func `a person sets aside a rule of the project, and nothing that breaks the app`() {
@@ -125,10 +145,10 @@ import Testing
     checks["double-space"] = .error
     let unit = Self.unit("Open it", "Öffnen")
     #expect(
-      Self.fate(.text("Öffne  es"), unit, .keys, checks) == .refused(["double-space"]))
+      Self.fate(.text("Öffne  es"), unit, .keys, checks) == "refused: double-space")
     #expect(
       Self.fate(.text("Öffne  es"), unit, .keys, waiving: ["double-space"], checks)
-        == .written(.translated, told: ["double-space"]))
+        == "translated, double-space")
     for code: Finding.Code in ["placeholder-mismatch", "empty-target", "locked"] {
       #expect(!Gate.isWaivable(code))
     }

@@ -311,8 +311,6 @@ extension Finding.Code {
   package static let newLanguage: Self = "new-language"
   /// A delivery is in another language than it says, or than was sent.
   package static let wrongLanguage: Self = "wrong-language"
-  /// A delivery is in a language that CLDR does not know.
-  package static let unknownLanguage: Self = "unknown-language"
   /// A delivery changes the source texts, which nobody asked for.
   package static let sourceLanguage: Self = "source-language"
   /// A delivery has units in languages that are not asked for.

@@ -56,8 +56,13 @@ public struct ImportPlan: Sendable, Codable {
 
     /// True if a person has to decide about the text: what is not written, and what waits for a look.
     public var needsPerson: Bool {
-      if verdict.needsPerson { return !isDropped }
+      if verdict.needsPerson { return !isDropped && !isLockedInCatalog }
       return findings.contains { $0.code == .draft || waits($0) }
+    }
+
+    /// True if the catalog locks the key, so that nobody can take the text.
+    private var isLockedInCatalog: Bool {
+      findings.contains { $0.code == .locked && $0.severity < .error }
     }
 
     /// True if the text waits for a person because of a finding.

@@ -1,6 +1,7 @@
 internal import LoctripAppProjects
 internal import LoctripLocalizationCore
 internal import LoctripReconciliation
+internal import LoctripTranslationChecks
 
 /// Why the language of some units is not certain, which keeps them from replacing anything.
 struct UncertainLanguage {
@@ -125,6 +126,15 @@ extension Finding {
     wrongLanguage(
       "'\(original)' is marked as '\(language)', but its texts are in '\(other)'", language, [other]
     )
+  }
+
+  /// A delivery has texts without a letter of its language.
+  static func letters(_ count: Int, of all: Int, not language: String, in original: String)
+    -> Finding
+  {
+    wrongLanguage(
+      "'\(original)' is marked as '\(language)', but \(count) of its \(all) changed texts have no letter "
+        + "of that language's script", language, [])
   }
 
   private static func wrongLanguage(_ message: String, _ language: String, _ others: [String])

@@ -69,6 +69,29 @@ package enum CheckList {
     "unknown-value": (
       "a state or a device that string catalogs do not have", "Correct the word in the catalog."
     ),
+    "missing-state": (
+      "a translation without a state, which is treated as new",
+      "Set its state: translated, or needs_review."
+    ),
+    "shape": (
+      "a localization that no reader understands, or that Xcode does not build",
+      "Correct the members of the localization in the catalog."
+    ),
+    "wrong-script": (
+      "a translation without a letter of its language's script or of its source's",
+      "Ask for the text in the right language."
+    ),
+    "unknown-language": (
+      "a language that CLDR does not know, so that no device shows its texts",
+      "Rename the language, such as cz to cs."
+    ),
+    "repeated-language": (
+      "a language that is in the catalog in two spellings", "Move the texts into one of them."
+    ),
+    "region-hides": (
+      "a regional variant that lacks texts which its language has",
+      "Translate the rest of the variant, or remove it."
+    ),
     "inline-code-mismatch": (
       "inline codes that differ from the source",
       "Restore the codes of the source in the translation."

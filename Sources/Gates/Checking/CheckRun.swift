@@ -24,6 +24,8 @@ package struct CheckRun: Sendable {
     package var root: String?
     /// Checks that replace those of the configuration.
     package var checks: CheckSet?
+    /// True to look at stale and locked entries too.
+    package var includesStale = false
     /// True if nothing may be written, not even to finish an interrupted run.
     package var isReadOnly = true
 
@@ -42,6 +44,14 @@ package struct CheckRun: Sendable {
     var sourceCount = 0
     /// A file of translations that is filled with copies of the sources.
     var filling: Finding?
+    /// The stale and locked entries that were passed over.
+    var passedOver: [ExactString: PassedOver] = [:]
+  }
+
+  /// An entry that is stale or locked, so that nobody acts on findings about it.
+  struct PassedOver: Sendable {
+    let isStale: Bool
+    var hasErrors = false
   }
 
   /// The origin of a part's units.
@@ -189,7 +199,10 @@ package struct CheckRun: Sendable {
     findings += found.compactMap(\.filling)
     sourceCount = found.reduce(0) { $0 + $1.sourceCount }
     // The source language has no translations, and rarely findings.
-    parts += found.filter { $0.report.unitCount > 0 || !$0.report.items.isEmpty || !$0.isOfSources }
+    parts += found.filter {
+      $0.report.unitCount > 0 || !$0.report.items.isEmpty || !$0.isOfSources
+        || !$0.passedOver.isEmpty
+    }
   }
 
   /// The configured languages that a catalog lacks, if a check requires them.
@@ -209,15 +222,24 @@ package struct CheckRun: Sendable {
     var part = Part(report: FindingsReport.Part(path: file.path, language: language))
     part.origin = .catalog(number)
     part.isOfSources = language.isIdentical(to: file.catalog.sourceLanguage)
-    if !part.isOfSources { part.report.unitCount = table.indices.count(where: table.hasTarget) }
     if !part.isOfSources, options.configuration.counting.copies == nil {
       part.filling = file.filledFile(table).flatMap(options.configuration.judged)
     }
     var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }
     let set = checks(for: options.configuration.name(of: file), in: language)
-    if part.isOfSources, set.looksAtSources { part.sourceCount = table.count }
+    if !options.includesStale { part.passOver(table) }
+    if !part.isOfSources {
+      part.report.unitCount = table.indices.count {
+        table.hasTarget($0) && !part.passesOver(table, $0)
+      }
+    }
+    if part.isOfSources, set.looksAtSources {
+      part.sourceCount = table.indices.count { !part.passesOver(table, $0) }
+    }
     var fixed = -1
-    let found = set.findings(in: table)
+    let found = set.findings(in: table).filter {
+      !part.passesOver(table, $0.row, about: $0.finding)
+    }
     // Where no symbols are made, none collide.
     let hasSymbols =
       !found.contains { $0.finding.code == .symbolCollision }
@@ -235,11 +257,42 @@ package struct CheckRun: Sendable {
       part.fixes.append(Fix(item: item, slot: slot, state: unit.translationState, fix: fix))
     }
     for var fault in file.catalog.faults(in: language) {
-      guard let severity = set[fault.code], let place = fault.places.first else { continue }
+      guard let severity = set[fault.code], let place = fault.places.first,
+        !part.passesOver(ExactString(fault.subject ?? ""), about: fault)
+      else { continue }
       (fault.severity, fault.places) = (min(fault.severity, severity), [])
       part.add(fault, about: TranslationUnit(id: fault.subject), language, at: (place, nil))
     }
+    for (code, fault) in languageFaults(of: file, table, set) {
+      guard let severity = set[code] else { continue }
+      var fault = fault
+      fault.severity = severity
+      part.add(
+        fault, about: TranslationUnit(id: nil), language, at: (file.place(of: language), nil))
+    }
     return part
+  }
+
+  /// What other languages of a catalog say of one: another spelling of it, or the language that a variant hides.
+  private func languageFaults(of file: CatalogFile, _ table: UnitTable, _ set: CheckSet) -> [(
+    code: Finding.Code, fault: Finding
+  )] {
+    var faults: [(Finding.Code, Finding)] = []
+    let language = table.language
+    let (repeated, hides) = (RepeatedLanguage(), RegionHides())
+    if set[repeated.code] != nil,
+      let other = file.languageList.same(as: language).first, !other.isIdentical(to: language)
+    {
+      faults.append((repeated.code, repeated.finding(language, beside: other)))
+    }
+    if set[hides.code] != nil, let tag = LanguageTag(language), tag.region != nil,
+      !LanguageTag.isVariant(language, of: table.sourceLanguage),
+      let whole = file.languageList.same(as: tag.withoutRegion).first,
+      let fault = hides.finding(table, of: file.table(in: whole))
+    {
+      faults.append((hides.code, fault))
+    }
+    return faults
   }
 
   // MARK: - Deliveries
@@ -287,6 +340,33 @@ package struct CheckRun: Sendable {
 }
 
 extension CheckRun.Part {
+  /// Leaves out the stale and locked entries of a table.
+  fileprivate mutating func passOver(_ table: UnitTable) {
+    for row in table.indices {
+      let state = SlotState(table, row)
+      guard state == .stale || state == .locked else { continue }
+      passedOver[ExactString(table.key(row))] = CheckRun.PassedOver(isStale: state == .stale)
+    }
+  }
+
+  /// True if a row's entry is left out.
+  fileprivate func passesOver(_ table: UnitTable, _ row: Int) -> Bool {
+    !passedOver.isEmpty && passedOver[ExactString(table.key(row))] != nil
+  }
+
+  /// True if a row's entry is left out; notes that it has an error.
+  fileprivate mutating func passesOver(_ table: UnitTable, _ row: Int, about finding: Finding)
+    -> Bool
+  {
+    !passedOver.isEmpty && passesOver(ExactString(table.key(row)), about: finding)
+  }
+
+  fileprivate mutating func passesOver(_ key: ExactString, about finding: Finding) -> Bool {
+    guard passedOver[key] != nil else { return false }
+    if finding.severity == .error { passedOver[key]?.hasErrors = true }
+    return true
+  }
+
   /// Adds a finding with its location.
   mutating func add(
     _ finding: Finding, about unit: TranslationUnit, _ language: String,
@@ -456,10 +536,14 @@ private final class DocumentCheck {
 
   private func check(_ table: UnitTable, of part: XLIFFTableStream.Part) {
     let number = number(of: table.language)
-    parts[number].report.unitCount += table.indices.count(where: table.hasTarget)
+    if !run.options.includesStale { parts[number].passOver(table) }
+    parts[number].report.unitCount += table.indices.count {
+      table.hasTarget($0) && !parts[number].passesOver(table, $0)
+    }
     let set = run.checks(for: table.original, in: table.language)
     var fixed = -1
-    for (row, finding) in set.findings(in: table) {
+    for (row, finding) in set.findings(in: table)
+    where !parts[number].passesOver(table, row, about: finding) {
       let unit = table[row]
       let written = part.writtenTarget(of: unit)
       let offset = Self.offset(of: finding, in: unit, written)
@@ -496,6 +580,9 @@ extension CheckRun {
       rules: CheckList.all(options.configuration), parts: parts.map(\.report))
     report.notes = findings
     report.sourceCount = sourceCount
+    let entries = passedOver
+    report.passedOver = entries.count
+    if !entries.isEmpty { report.notes.append(Self.note(on: entries)) }
     if report.isEmpty {
       report.notes.append(
         Finding(
@@ -505,6 +592,31 @@ extension CheckRun {
             : "nothing was checked: the catalogs have no texts that these checks apply to"))
     }
     return report
+  }
+
+  /// The stale and locked entries, which were not checked.
+  private var passedOver: [PassedOver] {
+    var entries: [ExactString: PassedOver] = [:]
+    for part in parts {
+      for (key, entry) in part.passedOver {
+        let name = ExactString("\(part.report.path)\0\(key.string)")
+        if entry.hasErrors || entries[name] == nil { entries[name] = entry }
+      }
+    }
+    return Array(entries.values)
+  }
+
+  /// The note about entries that were not checked.
+  private static func note(on entries: [PassedOver]) -> Finding {
+    let stale = entries.count(where: \.isStale)
+    let errors = entries.count(where: \.hasErrors)
+    let kinds = [(stale, "stale"), (entries.count - stale, "locked")].filter { $0.0 > 0 }
+      .map { "\($0.0.grouped) \($0.1)" }.joined(separator: " and ")
+    let rest = "\(errors.grouped) \(errors == 1 ? "has" : "have") errors (--include-stale)"
+    return Finding(
+      "not-checked", .note,
+      "\(kinds) \(entries.count == 1 ? "entry" : "entries") not checked"
+        + (errors > 0 ? "; \(rest)" : ""))
   }
 
   /// Reports unreadable files, for a build server or code host.

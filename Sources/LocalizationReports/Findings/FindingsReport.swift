@@ -89,6 +89,8 @@ package struct FindingsReport: Sendable {
   package var parts: [Part]
   /// The number of source texts that have no translation and were looked at.
   package var sourceCount = 0
+  /// The number of entries that nobody has to look at: stale and locked ones.
+  package var passedOver = 0
   /// What was looked at, if that is not translations: `214 keys`.
   package var scope: String?
   /// The findings about no single translation.
@@ -136,7 +138,7 @@ package struct FindingsReport: Sendable {
 
   /// True if nothing was looked at, which is no pass.
   package var isEmpty: Bool {
-    unitCount == 0 && sourceCount == 0 && parts.allSatisfy(\.items.isEmpty)
+    unitCount == 0 && sourceCount == 0 && passedOver == 0 && parts.allSatisfy(\.items.isEmpty)
   }
 
   /// True if a finding fails, or nothing was looked at.

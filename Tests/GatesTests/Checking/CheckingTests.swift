@@ -18,6 +18,43 @@ import Testing
     #expect(try told(text, "L.xcstrings") == ["9:26 letter-q", "19:48 letter-q"])
   }
 
+  @Test func `stale and locked entries are counted in one line, and checked on demand`() throws {
+    func entry(_ key: String, _ value: String, _ members: String = "") -> String {
+      "\"\(key)\":{\(members)\"localizations\":{\"fr\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"\(value)\"}}}}"
+    }
+    let stale = "\"extractionState\":\"stale\","
+    let strings = [
+      entry("A", "q"), entry("B", "q", stale), entry("C", "c", stale),
+      entry("D", "q", "\"shouldTranslate\":false,"),
+    ]
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(strings.joined(separator: ","))},\"version\":\"1.0\"}",
+      to: "L.xcstrings")
+    var options = checkingOptions()
+    let report = try CheckRun([folder.path("L.xcstrings")], options: options).report()
+    #expect(report.parts.flatMap(\.items).map(\.finding.subject) == ["A"])
+    #expect(report.unitCount == 1 && report.passedOver == 3)
+    let line = "2 stale and 1 locked entries not checked"
+    #expect(report.notes.map(\.message) == ["\(line); 2 have errors (--include-stale)"])
+    options.includesStale = true
+    let all = try CheckRun([folder.path("L.xcstrings")], options: options).report()
+    #expect(all.parts.flatMap(\.items).map(\.finding.subject) == ["A", "B", "D"])
+    #expect(all.notes.isEmpty && all.unitCount == 4)
+  }
+
+  @Test func `a catalog of nothing but stale entries passes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"sourceLanguage":"en","strings":{"A":{"extractionState":"stale","localizations":{"fr":{"stringUnit":
+      {"state":"translated","value":"b"}}}}},"version":"1.0"}
+      """, to: "L.xcstrings")
+    let report = try CheckRun([folder.path("L.xcstrings")], options: checkingOptions()).report()
+    #expect(!report.hasFailed)
+    #expect(report.notes.map(\.message) == ["1 stale entry not checked"])
+  }
+
   @Test func `columns count bytes, and characters where a form asks for them`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(frenchCatalog([("A", "ééq")]), to: "L.xcstrings")
