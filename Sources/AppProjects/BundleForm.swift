@@ -229,13 +229,35 @@ private struct CatalogReader {
   }
 
   /// Reads every language but that of the sources.
+  ///
+  /// A catalog without any state comes from a tool that writes none, and a state that no catalog has is a tool's word for
+  /// a translation. A catalog without texts in its source language says nothing of sources.
   mutating func read(_ catalog: StringCatalog) {
     findings += catalog.findings
     lines = LineIndex(catalog.files.first?.text ?? [])
-    for language in catalog.languages where !language.isIdentical(to: catalog.sourceLanguage) {
-      let table = catalog.table(in: language)
+    let languages = catalog.languages.filter { !$0.isIdentical(to: catalog.sourceLanguage) }
+    let tables = languages.map { catalog.table(in: $0) }
+    let hasStates = tables.contains { table in
+      table.indices.contains { table.translationState($0)?.rawValue.isEmpty == false }
+    }
+    for (language, table) in zip(languages, tables) {
       let count = offsets.count
-      for row in table.indices { add(table[row], of: table.id(row), at: table.offset(row)) }
+      for row in table.indices {
+        var unit = table[row]
+        if !catalog.hasSources, unit.source == .text(table.key(row)) { unit.source = nil }
+        if hasStates, unit.translationState?.rawValue.isEmpty == true {
+          unit.translationState = .new
+        }
+        add(unit, of: table.id(row), at: table.offset(row))
+      }
+      for text in catalog.unreadTexts(in: language) {
+        var unit = TranslationUnit(target: .text(text.text))
+        unit.details = [
+          TranslationUnit.Detail(
+            kind: .cellValue, text: "“\(text.text.oneLine)” in an unknown shape")
+        ]
+        add(unit, of: text.key, at: text.offset)
+      }
       for (slot, text, offset) in catalog.repeatedTexts(in: language) {
         let unit = TranslationUnit(target: text.message, translationState: text.state)
         add(unit, of: slot.id, at: offset)
@@ -244,10 +266,15 @@ private struct CatalogReader {
     }
   }
 
+  private static let states: Set<TranslationState> = [
+    .new, .needsReview, .machineTranslated, .translated,
+  ]
+
   private mutating func add(_ known: TranslationUnit, of id: String?, at offset: Int) {
     var unit = TranslationUnit(id: id, source: known.source, target: known.target)
+    unit.details = known.details
     if known.isLocked { unit.traits.insert(.isLocked) }
-    if let state = known.translationState, known.target != nil {
+    if let state = known.translationState, known.target != nil, Self.states.contains(state) {
       (unit.stateWord, unit.stateQualifier) = XLIFFState.exported(state)
       unit.state = UnitState(state)
     }

@@ -16,9 +16,10 @@ package struct BundleLanguages {
     if let stated, !stated.isIdentical(to: name), LanguageTag.isWellFormed(stated) {
       claims.append(("targetLocale", stated))
     }
-    // The name of a bundle is a language; that of a file may be a word.
-    let isLanguage = stated == nil ? LanguageTag.isUnmistakable : LanguageTag.isWellFormed
-    if isLanguage(name) { claims.append(("the name of the bundle", name)) }
+    // The name of a bundle is mostly a language; that of a file may be a word.
+    let isLanguage =
+      stated == nil ? LanguageTag.isUnmistakable(name) : LanguageTag(name)?.hasLocale == true
+    if isLanguage { claims.append(("the name of the bundle", name)) }
     self.claims = claims
   }
 

@@ -126,11 +126,44 @@ package struct Delivery: Sendable {
   static func isOfOtherForm(_ path: String, _ bytes: () throws(FindingsError) -> [UInt8]) -> Bool {
     guard let form = BundleForms.other(of: path) else { return false }
     if form.isCertain { return true }
+    // A file in the place of a language is read, so that its error is one; others may be of another kind.
+    let isFlat = hasSuffix(path, [FlatJSONForm.ending, FlatCSV.ending])
+    if isFlat, PathLanguage.isCertain(path) { return true }
     do {
-      return try form.document(parsing: bytes(), path: path) != nil
+      guard let document = try form.document(parsing: bytes(), path: path) else { return false }
+      return !isFlat || document.files.contains { $0.targetLanguage != nil }
     } catch {
       return false
     }
+  }
+
+  /// The delivery with the language of its file as its path says it among those of a project, if the file itself says none.
+  package func withLanguage(by languages: PathLanguage, otherwise language: String?) -> Delivery {
+    guard saysLanguageByPath else { return self }
+    let path = document.path
+    let file = FlatReader.file(at: path, by: languages)
+    return replacing(
+      document.changingFiles {
+        ($0.original, $0.targetLanguage) = (file.original, file.targetLanguage ?? language)
+      })
+  }
+
+  /// True for a file that states neither its language nor its catalog.
+  package var saysLanguageByPath: Bool {
+    guard Self.hasSuffix(document.path, [FlatJSONForm.ending, FlatCSV.ending]),
+      document.files.count == 1, let file = document.files.first, file.sourceLanguage.isEmpty
+    else { return false }
+    // Our own sheets have another header, and say both.
+    let said = FlatReader.file(at: document.path, by: .any)
+    return file.original.isIdentical(to: said.original)
+      && file.targetLanguage.isExactly(said.targetLanguage)
+  }
+
+  /// The delivery with further findings about what came with it.
+  package func adding(_ findings: [Finding]) -> Delivery {
+    var delivery = self
+    delivery.searchFindings += findings
+    return delivery
   }
 
   private static func read(_ found: Found, like originals: Originals?) throws(FindingsError)

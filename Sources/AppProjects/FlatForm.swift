@@ -14,7 +14,7 @@ package struct FlatJSONForm: BundleForm {
   package var name: String { "JSON files of texts (.json)" }
   package var kind: String { "a JSON file" }
   package var lack: String? {
-    "it has other values than texts, or neither its name nor its folder is a language"
+    "its values must be strings"
   }
   package var isCertain: Bool { false }
 
@@ -33,20 +33,22 @@ package struct FlatJSONForm: BundleForm {
       let place = LineIndex(bytes).location(of: error.offset, in: path)
       throw FindingsError(Finding(.malformedJSON, .error, error.message, at: place))
     }
-    guard document.kind(of: document.root) == .object,
-      let language = FlatReader.language(ofPath: path)
-    else { return nil }
-    var reader = FlatReader(path: path, language: language)
+    guard document.kind(of: document.root) == .object else { return nil }
+    var reader = FlatReader(path: path)
     let lines = LineIndex(bytes)
     var count = 0
     for (key, value) in document.members(of: document.root) {
+      let place = lines.location(of: document.range(of: key).lowerBound, in: path).line ?? 1
+      if document.kind(of: value) == .null {
+        reader.add(document.string(at: key), "", at: place)
+        continue
+      }
       // A file of settings, or of texts in one another, is another one.
       guard document.kind(of: value) == .string, !document.isString(key, named: "$schema"),
         !document.isString(key, named: "schema")
       else { return nil }
       count += 1
-      let place = lines.location(of: document.range(of: key).lowerBound, in: path)
-      reader.add(document.string(at: key), document.string(at: value), at: place.line ?? 1)
+      reader.add(document.string(at: key), document.string(at: value), at: place)
     }
     return count == 0 ? nil : reader.document(bytes)
   }
@@ -78,23 +80,34 @@ package enum FlatCSV {
     text.utf8.first == UInt8(ascii: "'") && isActive(text) ? String(text.dropFirst()) : nil
   }
 
+  /// The text between two apostrophes, if a program could run it.
+  private static func unquoted(_ text: String) -> String? {
+    guard text.utf8.count > 2, text.utf8.last == UInt8(ascii: "'"), let bare = unguarded(text)
+    else {
+      return nil
+    }
+    return String(bare.dropLast())
+  }
+
   /// Reads a file; `nil` if its header is another one.
   ///
   /// - Parameter sent: What is known of the texts that were sent; nothing if the file itself is what was sent.
   package static func document(parsing bytes: [UInt8], path: String, sent: SentCells = SentCells())
     throws(FindingsError) -> XLIFFDocument?
   {
+    // UTF-16 has a zero byte beside each letter.
+    let start = bytes.prefix(512).filter { $0 != 0 }
     guard path.lowercased().hasSuffix(ending),
-      String(decoding: bytes.prefix(256), as: UTF8.self).lowercased().contains(columns[3])
+      String(decoding: start, as: UTF8.self).lowercased().contains(columns[2])
     else { return nil }
     let file = try Spreadsheet(parsing: bytes, path: path)
     guard file.tabs.count == 1,
       let header = try file.sheet(at: 0).rows.first.map({ SheetHeader($0) }),
       let source = header[columns[0]], let target = header[columns[1]],
-      let context = header[columns[2]], let language = FlatReader.language(ofPath: path)
+      let context = header[columns[2]]
     else { return nil }
     let fuzzy = header[columns[4]]
-    var reader = FlatReader(path: path, language: language)
+    var reader = FlatReader(path: path)
     reader.findings = file.findings
     for row in try file.sheet(at: 0).rows.dropFirst() {
       func text(_ column: Int) -> String {
@@ -104,9 +117,14 @@ package enum FlatCSV {
       let isFuzzy = fuzzy.map { ["true", "1", "yes"].contains(text($0).lowercased()) }
       // Nobody types these.
       let name = unguarded(text(context)) ?? text(context)
-      let said = text(source)
+      var (said, written) = (text(source), text(target))
+      // Weblate puts such texts between apostrophes.
+      if let bare = unquoted(said), let text = unquoted(written),
+        !sent.isAsSent(name, unguarded(written) ?? written)
+      {
+        (said, written) = (bare, text)
+      }
       let own = unguarded(said) ?? said
-      var written = text(target)
       if let bare = unguarded(written), sent.isGuarded(name, bare) || !own.isIdentical(to: said) {
         written = bare
       }
@@ -149,24 +167,11 @@ struct FlatReader {
   }
 
   private let path: String
-  private let language: String
   private var units: [Unit] = []
   private var sets: [ExactString: Int] = [:]
   var findings: [Finding] = []
 
-  init(path: String, language: String) {
-    self.path = path
-    self.language = language
-  }
-
-  /// The language that a path says: that of the file's name, or of the nearest folder.
-  static func language(ofPath path: String) -> String? {
-    var words = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
-    guard let name = words.popLast() else { return nil }
-    return ([name.fileStem] + words.reversed().prefix(2)).map(POForm.language).first {
-      LanguageTag($0).map { $0.isKnown && $0.hasLocale } ?? false
-    }
-  }
+  init(path: String) { self.path = path }
 
   /// Adds a text; an empty one is none.
   mutating func add(
@@ -197,6 +202,15 @@ struct FlatReader {
     }
   }
 
+  /// The file of a document: its language and its table, as the path says them.
+  static func file(at path: String, by languages: PathLanguage) -> XLIFFFile {
+    let language = languages.language(of: path)
+    let stem = path.folderAndName.name.fileStem
+    return XLIFFFile(
+      original: language?.isName == true ? "" : "\(stem).strings", sourceLanguage: "",
+      targetLanguage: language?.tag, order: nil)
+  }
+
   /// The document; the file is named after its table.
   func document(_ bytes: [UInt8]) -> XLIFFDocument {
     var builder = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: path)
@@ -209,11 +223,7 @@ struct FlatReader {
       builder.append(unit)
       lines.append(item.line)
     }
-    let stem = path.folderAndName.name.fileStem
-    let isLanguage = LanguageTag.isSame(stem, language)
-    let file = XLIFFFile(
-      original: isLanguage ? "" : "\(stem).strings", sourceLanguage: "", targetLanguage: language,
-      order: nil)
+    let file = FlatReader.file(at: path, by: .any)
     let (path, found) = (path, lines)
     return XLIFFDocument([(file, units.count)], of: builder, bytes: bytes, findings: findings) {
       number in

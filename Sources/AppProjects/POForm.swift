@@ -164,7 +164,7 @@ private struct POReader {
     findings = file.findings
     table = "\(Self.table(of: file.path)).strings"
     let stated = file["Language"].map(POForm.language).flatMap { $0.isEmpty ? nil : $0 }
-    language = stated ?? FlatReader.language(ofPath: file.path)
+    language = stated ?? PathLanguage.any.language(of: file.path)?.tag
     let tables = file[POForm.catalogField].map(POForm.catalogs) ?? []
     catalog = tables.count == 1 && tables[0].name.isEmpty ? tables[0].original : nil
     catalogs = Dictionary(tables.map { (ExactString($0.name), $0.original) }) { first, _ in first }

@@ -19,6 +19,12 @@ extension MergedCatalog {
   package init(base: String, ours: String, theirs: String, options: Options = Options())
     throws(FindingsError)
   {
+    let others = [options.path ?? ours, theirs].filter { path in
+      !path.hasSuffix(".xcstrings") && Project.formats.contains { $0.contains(path) }
+    }
+    if let other = others.first {
+      throw FindingsError(usage: "merge takes string catalogs (.xcstrings) only", at: other)
+    }
     func read(_ path: String) throws(FindingsError) -> [UInt8] {
       try FileAccess.read(path, isStream: true)
     }

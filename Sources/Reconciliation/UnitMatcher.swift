@@ -288,7 +288,8 @@ package final class UnitMatcher: Sendable {
     -> Result
   {
     guard let unitID = unit.id else { return .lost(candidates: []) }
-    if let place = foldedPlace(of: unitID) { return .found(place) }
+    // A key that was sent in just this spelling is gone, and not another one.
+    if isSent != true, let place = foldedPlace(of: unitID) { return .found(place) }
     // In XLIFF 2.x a tool may have dropped the name and left the id.
     if unit.finished == .final, let place = generatedPlace(of: unitID) { return .found(place) }
     guard isSent != true else { return .lost(candidates: []) }

@@ -90,6 +90,42 @@ extension StringCatalog {
     return [.shape("'shouldTranslate' must be true or false", node, entry.key)]
   }
 
+  /// True if an entry has a text in the source language.
+  package var hasSources: Bool {
+    localizations.languages.contains { $0.isIdentical(to: sourceLanguage) }
+  }
+
+  /// The texts of a language in shapes that no reader of catalogs understands, each with the key of its entry.
+  package func unreadTexts(in language: String) -> [(key: String, text: String, offset: Int)] {
+    var cursor = localizations.cursor(in: language)
+    return entries.flatMap { entry -> [(key: String, text: String, offset: Int)] in
+      guard let node = cursor.node(of: entry), document.plainStringUnit(node) == nil else {
+        return []
+      }
+      let localization = Localization(document, node: node)
+      let nodes =
+        localization.leaves.isEmpty && localization.problems.isEmpty
+        ? [node] : localization.problems.map(\.node)
+      return nodes.flatMap(strings).map { node in
+        (entry.key, document.string(at: node), document.range(of: node).lowerBound)
+      }
+    }
+  }
+
+  /// The nodes of the strings in a node, but for states and formats.
+  private func strings(in node: Int) -> [Int] {
+    switch document.kind(of: node) {
+    case .string: [node]
+    case .array: document.elements(of: node).flatMap(strings)
+    case .object:
+      document.members(of: node).flatMap { key, value in
+        document.isString(key, named: "state") || document.isString(key, named: "formatSpecifier")
+          ? [] : strings(in: value)
+      }
+    default: []
+    }
+  }
+
   // MARK: - Words
 
   /// States and devices that no catalog has.

@@ -55,10 +55,10 @@ public struct XLIFFDocument: Sendable {
       finished: result.version.isXLIFF2 ? .final : .translated)
   }
 
-  /// The document with other names of catalogs; the bytes stay.
-  package func renaming(_ name: (XLIFFFile) -> String) -> XLIFFDocument {
+  /// The document with other names of catalogs, or other languages; the bytes stay.
+  package func changingFiles(_ change: (inout XLIFFFile) -> Void) -> XLIFFDocument {
     var document = self
-    for index in files.indices { document.files[index].original = name(files[index]) }
+    for index in files.indices { change(&document.files[index]) }
     return document
   }
 

@@ -11,10 +11,14 @@ enum DeliveredAndroid {
   /// A text that says the same as the catalog's translation is that one, byte for byte. A resource that is of no key keeps
   /// its name, and is orphaned.
   ///
+  /// - Parameters:
+  ///   - deliveries: The deliveries.
+  ///   - project: The catalogs.
+  ///   - places: The folders of what was sent, where the list of names may be.
   /// - Throws: `FindingsError` when a file, or the list of names beside it, cannot be read.
-  static func resolved(_ deliveries: [Delivery], into project: Project) throws(FindingsError)
-    -> [Delivery]
-  {
+  static func resolved(
+    _ deliveries: [Delivery], into project: Project, beside places: [String] = []
+  ) throws(FindingsError) -> [Delivery] {
     let form = AndroidForm()
     guard deliveries.contains(where: { form.contains($0.document.path) }) else { return deliveries }
     var result = deliveries
@@ -22,7 +26,9 @@ enum DeliveredAndroid {
       let path = delivery.document.path
       let folder = path.folderAndName.folder.folderAndName.folder
       let language = delivery.document.files.first?.targetLanguage ?? ""
-      let kept = try AndroidNames.kept(in: [folder, folder.folderAndName.folder])
+      let own = project.catalogs.map { $0.path.folderAndName.folder }
+      let kept = try AndroidNames.kept(
+        in: ExactString.distinct([folder, folder.folderAndName.folder] + places + own))
       let names = project.androidNames(after: kept, and: language)
       let file = try AndroidFile(parsing: delivery.document.bytes, path: path)
       let parts = Resolution(project, language).parts(of: file, names)

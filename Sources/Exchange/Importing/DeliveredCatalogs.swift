@@ -27,37 +27,81 @@ enum DeliveredCatalogs {
     }
   }
 
-  /// Checks that the languages which only the names of files say are those of the project, of an order, or named by a
-  /// person: `my.strings` and `no.strings` say nothing elsewhere.
+  /// The languages that the names of files and folders may mean: those of the project and of its orders, and those that
+  /// a person named.
+  static func languages(
+    _ project: Project, _ manifests: [SentManifest], _ settings: Import
+  ) -> [String] {
+    let sources = Set(project.catalogs.map { ExactString($0.catalog.sourceLanguage) })
+    let own =
+      project.catalogs.flatMap(\.languages).filter { !sources.contains(ExactString($0)) }
+      + (settings.configuration?.languages ?? [])
+      + (settings.configuration?.agencies.flatMap(\.languages) ?? [])
+    return ExactString.distinct(
+      own + manifests.map(\.language) + settings.languages + settings.languageMap.keys.sorted())
+  }
+
+  /// Returns the deliveries with the languages that the names of their files and folders say, where nothing in the files
+  /// does.
   ///
-  /// - Throws: `FindingsError` for the first file without such a language.
-  static func checkLanguages(
-    of deliveries: [Delivery], _ project: Project, _ base: [Delivery], _ manifests: [SentManifest],
-    _ settings: Import
-  ) throws(FindingsError) {
-    guard deliveries.contains(where: \.isCatalog) else { return }
-    let own = ExactString.distinct(
-      project.catalogs.flatMap(\.languages) + (settings.configuration?.languages ?? [])
-        + manifests.map(\.language) + base.flatMap(\.tables).map(\.language))
-    for delivery in deliveries where delivery.isCatalog {
-      // A string catalog states its languages itself.
-      for file in delivery.document.files where file.sourceLanguage.isEmpty {
-        if let language = file.targetLanguage {
-          guard settings.mapped(language) == nil, !settings.names(language),
-            !own.contains(where: { LanguageTag.match($0, language) != .none })
-          else { continue }
-          throw FindingsError(
-            .malformedInput, .noTargetLanguage,
-            "'\(language.oneLine)' is not a language of the project; to import it as a new one, pass "
-              + "--language \(language.oneLine)", at: delivery.document.path)
+  /// - Parameters:
+  ///   - deliveries: The deliveries.
+  ///   - languages: The languages that names may mean.
+  ///   - sent: The languages that were sent; the only one is that of a file without any other evidence.
+  ///   - settings: The settings.
+  /// - Throws: `FindingsError` for the first file without a language, unless others have one.
+  static func withLanguages(
+    _ deliveries: [Delivery], among languages: [String], sent: [String], _ settings: Import
+  ) throws(FindingsError) -> [Delivery] {
+    let paths = PathLanguage(among: languages)
+    let named = settings.languages.count == 1 ? settings.languages[0] : nil
+    var read = deliveries.map {
+      $0.withLanguage(by: paths, otherwise: named ?? (sent.count == 1 ? sent[0] : nil))
+    }
+    let silent = read.indices.filter { number in
+      // Other forms say a language, or are asked for it later.
+      let mayBeSilent =
+        read[number].isCatalog || deliveries[number].saysLanguageByPath || isOfSources(read[number])
+      return named == nil && mayBeSilent
+        && read[number].document.files.contains {
+          $0.targetLanguage == nil && $0.sourceLanguage.isEmpty && !$0.units.isEmpty
         }
-        guard settings.languages.count != 1, !file.units.isEmpty else { continue }
+    }
+    if let first = silent.first {
+      // Sources may come along, in Base.lproj or values.
+      guard silent.count < read.count, silent.allSatisfy({ isOfSources(read[$0]) }) else {
         throw FindingsError(
           .malformedInput, .noTargetLanguage,
-          "neither a .lproj folder nor the name of the file states its language; pass it with --language",
-          at: delivery.document.path)
+          "neither its name nor a folder around it is a language of the project; pass the language with --language",
+          at: read[silent.first { !isOfSources(read[$0]) } ?? first].document.path)
+      }
+      let notes = silent.map {
+        Finding(
+          .passedOver, .note, "has the sources, so it is not imported",
+          at: FileLocation(path: read[$0].document.path))
+      }
+      read = read.indices.filter { !silent.contains($0) }.map { read[$0] }
+      read[0] = read[0].adding(notes)
+    }
+    for delivery in read where delivery.isCatalog {
+      // A string catalog states its languages itself.
+      for file in delivery.document.files where file.sourceLanguage.isEmpty {
+        guard let language = file.targetLanguage,
+          !languages.contains(where: { LanguageTag.match($0, language) != .none })
+        else { continue }
+        throw FindingsError(
+          .malformedInput, .noTargetLanguage,
+          "'\(language.oneLine)' is not a language of the project; to import it as a new one, pass "
+            + "--language \(language.oneLine)", at: delivery.document.path)
       }
     }
+    return read
+  }
+
+  /// True for a file in the place of the sources, which has no language of its own.
+  private static func isOfSources(_ delivery: Delivery) -> Bool {
+    let path = delivery.document.path
+    return LanguageFolder(path)?.isBase == true || AndroidForm().contains(path)
   }
 
   /// Returns the deliveries with the names that the project has for their catalogs.
@@ -77,23 +121,23 @@ enum DeliveredCatalogs {
     return deliveries.map { delivery in
       if isFlat(delivery) {
         // Such a file has the name of its table, as an export writes it.
-        let document = delivery.document.renaming { file in
+        let document = delivery.document.changingFiles { file in
           let name = file.original
           guard settings.catalogMap[name] == nil, !known.contains(ExactString(name)),
             let fitting = byTable[ExactString(name.folderAndName.name.fileStem)], fitting.count == 1
-          else { return name }
-          return fitting[0]
+          else { return }
+          file.original = fitting[0]
         }
         return delivery.replacing(document)
       }
       guard delivery.isCatalog else { return delivery }
-      let document = delivery.document.renaming { file in
-        guard settings.catalogMap[file.original] == nil else { return file.original }
+      let document = delivery.document.changingFiles { file in
+        guard settings.catalogMap[file.original] == nil else { return }
         let name = Name(file.original)
         let fitting = name.files.lazy.compactMap { own[ExactString($0)] }.first ?? []
         let best = fitting.map(name.sharedFolders).max() ?? 0
         let choice = fitting.filter { name.sharedFolders($0) == best }
-        return choice.count == 1 ? choice[0].original : file.original
+        if choice.count == 1 { file.original = choice[0].original }
       }
       return delivery.replacing(document)
     }

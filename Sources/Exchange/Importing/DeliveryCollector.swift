@@ -70,7 +70,7 @@ struct DeliveryCollector {
     }
     let choice = ManifestChoice(
       of: manifests.filter { !isSourceOnly($0) },
-      for: deliveries.map { ($0, ManifestChoice.languages(of: $0, settings.mapped)) },
+      for: deliveries.map { ($0, languages(of: $0)) },
       bundles: base, stated: statedOrders, mappedSent: mappedSent)
     try addBase(choice.bundles)
     findings.add(base.flatMap(\.searchFindings) + choice.findings)
@@ -90,6 +90,14 @@ struct DeliveryCollector {
       ordersOfDeliveries: settings.book == nil ? [:] : choice.orders, newLanguages: newLanguages,
       fittingCatalogs: fittingCatalogs, matchers: matchers, findings: findings,
       unknownCatalogs: unknownCatalogs)
+  }
+
+  /// The languages that a delivery says; none if it says nothing but the source language, which tools fill in.
+  private func languages(of delivery: Delivery) -> Set<String> {
+    ManifestChoice.languages(of: delivery, settings.mapped).filter { language in
+      settings.names(language)
+        || !project.catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, language) }
+    }
   }
 
   /// True if an event tells that units of an order came back in a language: it is not asked for again.

@@ -112,6 +112,9 @@ public struct Import: Sendable {
       manifests = (book ?? open).candidates(with: manifests, areNamed: isBaseNamed)
     }
     try book?.ensureReadable(for: delivered)
+    if !isBaseNamed, looksForManifests {
+      project.notes += try Self.unknownOrders(of: delivered, book)
+    }
     project.notes += settled + (book?.findings ?? []) + paths.findings
     project.notes += try paths.sentAmong(delivered, manifests)
     for revision in paths.revisions {
@@ -139,6 +142,28 @@ public struct Import: Sendable {
     return (input.project, input.deliveries, input.base, input.manifests)
   }
 
+  /// The warnings about orders that deliveries name and a project without a folder of orders cannot have.
+  ///
+  /// - Throws: `FindingsError` if the project has orders, and not those: what was sent is not known, so that texts of ours
+  ///   could be overwritten.
+  private static func unknownOrders(of deliveries: [Delivery], _ book: OrderBook?)
+    throws(FindingsError) -> [Finding]
+  {
+    let findings = deliveries.compactMap { delivery -> Finding? in
+      guard let id = delivery.orderID, Order.isWellFormed(id), book?[id] == nil else { return nil }
+      let message =
+        book == nil
+        ? "answers the order '\(id)', but .loctrip.yml names no folder of orders"
+        : "answers the order '\(id)', which is not in the folder of orders; it may be on another branch. To import it "
+          + "all the same, name what was sent with --base, or pass --no-manifest"
+      return Finding(
+        "order-not-here", book == nil ? .warning : .error, message,
+        at: FileLocation(path: delivery.document.path))
+    }
+    guard book == nil || findings.isEmpty else { throw FindingsError(.malformedInput, findings) }
+    return findings
+  }
+
   private static func settle(_ folder: String) throws(FindingsError) -> [Finding] {
     try InterruptedRun.settle(around: [folder])
   }
@@ -164,16 +189,25 @@ public struct Import: Sendable {
     _ deliveries: [Delivery], into project: Project, base: [Delivery] = [],
     manifests: [SentManifest] = []
   ) throws(FindingsError) -> ImportPlan {
-    try DeliveredCatalogs.checkLanguages(of: deliveries, project, base, manifests, self)
-    let base = try DeliveredCSV.sent(DeliveredAndroid.resolved(base, into: project))
-    let deliveries = try DeliveredCSV.resolved(
+    let languages = DeliveredCatalogs.languages(project, manifests, self)
+    let paths = PathLanguage(among: languages)
+    let sent = base.map { $0.withLanguage(by: paths, otherwise: nil) }
+    let base = try DeliveredCSV.sent(
+      DeliveredAndroid.resolved(DeliveredCatalogs.named(sent, as: project, self), into: project))
+    let deliveries = try DeliveredCatalogs.withLanguages(
+      deliveries, among: languages + base.flatMap(\.tables).map(\.language),
+      sent: ExactString.distinct(
+        manifests.map(\.language) + base.flatMap(\.tables).map(\.language)),
+      self)
+    let read = try DeliveredCSV.resolved(
       DeliveredAndroid.resolved(
-        DeliveredCatalogs.named(deliveries, as: project, self), into: project), base: base,
+        DeliveredCatalogs.named(deliveries, as: project, self), into: project,
+        beside: manifests.map(\.folder)), base: base,
       manifests: manifests, into: project)
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
     let subject = ImportSubject(
-      reads ? concurrentMap(deliveries, \.beforeConversion) : deliveries, of: project,
+      reads ? concurrentMap(read, \.beforeConversion) : read, of: project,
       settings: self)
     let collected = try DeliveryCollector.collect(
       subject, base: reads ? concurrentMap(base, \.beforeConversion) : base, manifests: manifests)

@@ -35,7 +35,9 @@ struct ManifestChoice {
     bundles: [Delivery], stated: [Int: String] = [:], mappedSent: (String) -> String?
   ) {
     let versions = candidates.map { $0.versions.map(\.withOrder) }
-    self.bundles = Self.standing(bundles, versions, for: deliveries, mappedSent)
+    let (agreeing, others) = Self.agreeing(bundles, with: versions.flatMap(\.self), mappedSent)
+    self.bundles = Self.standing(agreeing, versions, for: deliveries, mappedSent)
+    findings += others
     // An empty one protects nothing and could be of anything.
     let candidates = Self.uncovered(versions.flatMap(\.self), by: self.bundles)
       .filter { $0.unitCount > 0 }
@@ -105,6 +107,54 @@ struct ManifestChoice {
       }
     }
     manifests = sums.map(\.manifest)
+  }
+
+  /// The bundles that lend their texts to the base: a manifest beside a bundle is the base, and only XLIFF has its texts
+  /// as they were sent.
+  ///
+  /// - Returns: The bundles, and findings about those that contradict their manifests: most likely they came back.
+  private static func agreeing(
+    _ bundles: [Delivery], with manifests: [SentManifest], _ mappedSent: (String) -> String?
+  ) -> (bundles: [Delivery], findings: [Finding]) {
+    guard !bundles.isEmpty, !manifests.isEmpty else { return (bundles, []) }
+    let byLanguage = Dictionary(grouping: manifests) { LanguageTag.family(of: $0.language) }
+    var findings: [Finding] = []
+    let kept = bundles.filter { bundle in
+      let path = bundle.document.path
+      let languages = languages(of: bundle, mappedSent)
+      let own = languages.flatMap { byLanguage[LanguageTag.family(of: $0)] ?? [] }
+        .filter { manifest in
+          let folder = manifest.folder
+          return path.hasPrefix(folder.isEmpty || folder.hasSuffix("/") ? folder : "\(folder)/")
+            && languages.contains { LanguageTag.isSame($0, manifest.language) }
+        }
+      guard !own.isEmpty else { return true }
+      guard Delivery.isXLIFF(path) else { return false }
+      let digest = TextDigest(ofFile: bundle.document.bytes)
+      if own.contains(where: { $0.bundle?.digest == digest || agrees(bundle, with: $0) }) {
+        return true
+      }
+      findings.append(
+        Finding(
+          "delivery-in-base", .note,
+          "differs from what its manifest says was sent, so the manifest is the base",
+          at: FileLocation(path: path)))
+      return false
+    }
+    return (kept, findings)
+  }
+
+  /// True if a bundle has the texts that a manifest says were sent.
+  private static func agrees(_ bundle: Delivery, with manifest: SentManifest) -> Bool {
+    let indexed = IndexedManifest(manifest)
+    return bundle.document.files.allSatisfy { file in
+      let table = bundle.document.table(of: file)
+      return table.indices.allSatisfy { row in
+        guard let id = table.keyBytes(row), let known = indexed.digests(id, in: file.original)
+        else { return true }
+        return known.target == table.digests(row)?.target
+      }
+    }
   }
 
   /// The bundles that are the base: not those that an export put in the place of what came back.
@@ -437,6 +487,11 @@ private final class IndexedManifest {
   /// The unit with an id; see ``place(of:in:)``.
   private func unit(_ id: ArraySlice<UInt8>, in original: String) -> (table: UnitTable, row: Int)? {
     place(of: id, in: original).map { (manifest.files[$0.file].units, $0.row) }
+  }
+
+  /// The digests of the unit with an id; see ``place(of:in:)``.
+  func digests(_ id: ArraySlice<UInt8>, in original: String) -> TranslationUnit.Digests? {
+    unit(id, in: original).flatMap { $0.table.digests($0.row) }
   }
 
   /// Returns the fit of this manifest with a delivery.

@@ -1,0 +1,43 @@
+internal import LoctripLocalizationCore
+
+/// The language that the path of a file says, for forms whose files do not state one.
+package struct PathLanguage: Sendable {
+  /// The only languages that words may mean; `nil` for all that CLDR has texts of.
+  private let languages: LanguageList?
+
+  /// Every language; for files without a project.
+  package static let any = PathLanguage(languages: nil)
+
+  private init(languages: LanguageList?) { self.languages = languages }
+
+  /// Words mean only these languages: `my.json` and a folder `in` are words in most projects.
+  package init(among languages: [String]) { self.languages = LanguageList(languages) }
+
+  /// The language of a file's name or of its nearest folders, the first word that is one.
+  ///
+  /// - Returns: The tag, and whether it is the whole name of the file, which then names no table.
+  package func language(of path: String) -> (tag: String, isName: Bool)? {
+    var words = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
+    guard let name = words.popLast()?.fileStem else { return nil }
+    if let tag = language(name) { return (tag, true) }
+    return words.reversed().prefix(2).lazy.compactMap(language).first.map { ($0, false) }
+  }
+
+  /// True if the name of a file or its folder is a language and no word of English, so that the file is a delivery.
+  package static func isCertain(_ path: String) -> Bool {
+    let (folder, name) = path.folderAndName
+    return [name.fileStem, folder.folderAndName.name].contains {
+      LanguageTag.isUnmistakable(POForm.language($0))
+    }
+  }
+
+  private func language(_ word: String) -> String? {
+    let tag = POForm.language(word)
+    guard let known = LanguageTag(tag) else { return nil }
+    let isOne =
+      languages.map { languages in
+        languages.all.contains { LanguageTag.match($0, tag) != .none }
+      } ?? (known.isKnown && known.hasLocale)
+    return isOne ? tag : nil
+  }
+}
