@@ -6,9 +6,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 files=(
   Sources/FileSets/{FileAccess,FileBounds,FileReplacement,FileReplacement+Staging,FileReplacement+Undoing}.swift
   Sources/FileSets/{FolderSearch,InterruptedRun,OutputFolder,StagedSet,TemporaryName,WriteJournal}.swift
-  Sources/AppProjects/{ArchivedDocument,BuildTargets,CatalogSearch,CatalogSymbols,Delivery,DevelopmentRegion}.swift
-  Sources/AppProjects/{FolderWalk,InfoPlistSearch,NamedOutputs,Project,Project+Context,Project+Legacy}.swift
-  Sources/AppProjects/{Project+Paths,RepositoryFiles,SymbolGeneration}.swift
+  Sources/AppProjects/{ArchivedDocument,CatalogSearch,Delivery,FolderWalk,NamedOutputs}.swift
+  Sources/AppProjects/{Project,Project+Context,Project+Legacy,Project+Paths}.swift
+  Sources/AppProjects/ProjectFiles/{CatalogSymbols,DevelopmentRegions,InfoPlistSearch,PBXProject}.swift
+  Sources/AppProjects/ProjectFiles/{ProjectFiles,ProjectModel,RepositoryFiles,XCProject}.swift
   Sources/LegacyCatalogs/{InterfaceCatalog,LanguageFolder,StoreCatalog}.swift
   Sources/Ledger/ManifestSearch.swift
   Sources/Exchange/Comparing/{Diff+Git,DiffSide,GitCatalogs}.swift

@@ -2,6 +2,7 @@ internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 internal import LoctripLocalizationCore
 internal import LoctripReconciliation
+internal import StringCatalogs
 
 /// The files of one catalog before reading.
 struct FoundCatalog: Sendable {
@@ -14,6 +15,8 @@ struct FoundCatalog: Sendable {
   var lacksSource: Bool
   /// True if the user named it.
   var isNamed: Bool
+  /// The folder that was searched, or `nil` if the user named the file.
+  var searchedFolder: ExactString? = nil
 
   /// Reads the catalog; skips built output found by a search.
   func loadSource() throws(FindingsError) -> (file: CatalogFile?, notes: [Finding]) {
@@ -68,6 +71,10 @@ struct CatalogSearch {
   private(set) var journals: [String] = []
   /// A file of each table whose source language is unknown.
   private(set) var undecided: [String] = []
+  /// The project files that hide the source languages of undecided tables because they were not understood.
+  private(set) var hidden: [ExactString: String] = [:]
+  /// The projects around the files of each searched folder.
+  private(set) var regions: [ExactString?: DevelopmentRegions] = [:]
   /// The catalogs beside those that the user named, whose files say something about their texts.
   private(set) var companions: [FoundCatalog] = []
 
@@ -118,8 +125,6 @@ struct CatalogSearch {
     var searched: Set<ExactString> = []
     var named = NamedFiles(formats)
     defer { journals += named.journals }
-    // By searched folder.
-    var regions: [ExactString?: DevelopmentRegions] = [:]
     // String catalogs come first, as the most common format.
     let all = formats.map(\.name)
     let kinds =
@@ -179,15 +184,31 @@ struct CatalogSearch {
           }
           let base = root ?? (isNamed ? "." : path)
           let region = regions[searchedFolder, default: ofFolder].region(of: files)
+          let isGuess = region == nil && !(format is StringCatalogFormat)
+          if isGuess,
+            let project = regions[searchedFolder, default: ofFolder]
+              .projectNotUnderstood(around: files[0])
+          {
+            hidden[files[0]] = project
+            undecided.append(files[0])
+            continue
+          }
           guard let source = format.source(of: files, region: region) else {
             undecided.append(files[0])
             continue
+          }
+          if isGuess,
+            let project = regions[searchedFolder, default: ofFolder]
+              .projectWithoutRegion(around: files[0])
+          {
+            tellOfGuess(of: source.language, in: project)
           }
           let original = Project.relative(source.path, to: base) ?? Project.name(source.path)
           found.append(
             FoundCatalog(
               files: files, original: original, format: format, region: source.language,
-              lacksSource: !source.path.isIdentical(to: files[0]), isNamed: isNamed))
+              lacksSource: !source.path.isIdentical(to: files[0]), isNamed: isNamed,
+              searchedFolder: searchedFolder))
         }
       }
       if !isNamed {
@@ -196,7 +217,7 @@ struct CatalogSearch {
             file, as: file.fileEnding, because: Self.reasonToPassOver(file, among: all))
         }
       }
-      findings += unused.findings + (regions[searchedFolder]?.findings ?? [])
+      findings += unused.findings
       if found.count > before || !undecided.isEmpty
         || files.contains(where: { seen.contains(Project.standard($0)) })
       {
@@ -211,9 +232,32 @@ struct CatalogSearch {
               ? "is a delivery, not a catalog; import, diff, check, status, convert and validate read deliveries"
               : "is not \(names.hasPrefix("i") ? "an" : "a") \(names)", at: path)
         : FindingsError(
-          .noInput, FindingsError(missing: "contains no \(names)", at: path).findings + findings)
+          .noInput,
+          FindingsError(missing: "contains no \(names)", at: path).findings + findings
+            + projectFindings)
     }
     return found
+  }
+
+  /// Warns that the source language of a table is a guess although there is an Xcode project.
+  private mutating func tellOfGuess(of language: String, in project: String) {
+    let message =
+      "the project names no development region; '\(language)' is taken for the source language"
+    let place = FileLocation(path: ProjectFiles.shown(project))
+    let finding = Finding(.projectNotUnderstood, .warning, message, at: place)
+    if !findings.contains(finding) { findings.append(finding) }
+  }
+
+  /// The languages that the project of a catalog lists; `nil` if none has a list.
+  mutating func listedLanguages(of found: FoundCatalog) -> [String]? {
+    regions[found.searchedFolder]?.listedLanguages(of: found.files[0])
+  }
+
+  /// Project files that were not understood, or not read because they are outside of the repository.
+  var projectFindings: [Finding] {
+    regions.values.flatMap(\.findings).reduce(into: []) { all, finding in
+      if !all.contains(finding) { all.append(finding) }
+    }
   }
 
   /// The reason why no format accepts a file of a known kind.

@@ -7,8 +7,12 @@ extension Project {
   ///
   /// - Parameters:
   ///   - companions: Catalogs that are not of the project, but whose files are beside its own.
+  ///   - regions: The projects around the files of each folder that was searched.
   ///   - paths: The paths that the user named.
-  mutating func addContext(of companions: [FoundCatalog] = [], in paths: [String] = []) {
+  mutating func addContext(
+    of companions: [FoundCatalog] = [], with regions: [ExactString?: DevelopmentRegions] = [:],
+    in paths: [String] = []
+  ) {
     let hasStrings = catalogs.contains { $0.catalog is StringsCatalog }
     let dictionaries = hasStrings ? dictionaries(companions) : [:]
     var searches: [ExactString?: InfoPlistSearch] = [:]
@@ -23,15 +27,46 @@ extension Project {
           FileAccess.kind(of: named).isFolder
             && path.utf8.starts(with: "\(Self.standard(named))/".utf8)
         }
-        let found = searches[folder.map { ExactString($0) }] ?? InfoPlistSearch(within: folder)
-        var search = found
+        let place = folder.map { ExactString($0) }
+        var search =
+          searches[place]
+          ?? InfoPlistSearch(regions[place] ?? DevelopmentRegions(within: folder))
         context.sources = search.sources(for: path)
-        searches[folder.map { ExactString($0) }] = search
+        searches[place] = search
       }
       if context != file.catalog.context { catalogs[index] = file.with(context) }
     }
-    for finding in searches.values.flatMap(\.findings) where !notes.contains(finding) {
+    for finding in searches.values.flatMap(\.regions.findings) where !notes.contains(finding) {
       notes.append(finding)
+    }
+  }
+
+  /// Warnings about files that do not exist yet, and that no target has although one has another file of their table:
+  /// an app does not show them until somebody adds them to it.
+  package func unbuiltFiles(among edits: [CatalogEdit]) -> [Finding] {
+    let new = edits.filter { $0.original == nil }.map(\.path)
+    guard !new.isEmpty else { return [] }
+    var known: [LanguageFolder: String] = [:]
+    for path in catalogs.flatMap(\.catalog.files).map(\.path) {
+      if let table = Self.table(of: path), known[table] == nil { known[table] = path }
+    }
+    var regions = DevelopmentRegions(within: nil)
+    var lacking: [ExactString: [String]] = [:]
+    for path in new {
+      guard let other = Self.table(of: path).flatMap({ known[$0] }) else { continue }
+      let sibling = Self.standard(other)
+      let (folders, files) = (regions.foldersAround(sibling), regions.files)
+      let project = folders.lazy.flatMap { files.projects(in: $0) }.compactMap(\.model)
+        .first { !$0.owners(of: sibling).isEmpty }
+      guard let project, project.owners(of: Self.standard(path)).isEmpty else { continue }
+      lacking[ProjectFiles.shown(project.path), default: []].append(path)
+    }
+    return lacking.sorted { $0.key.string < $1.key.string }.map { project, paths in
+      let (files, them) = paths.count == 1 ? ("this new file", "it") : ("these new files", "them")
+      let message =
+        "no target of \(project) has \(files); an app does not show \(them) until you add \(them) in Xcode"
+      return Finding(
+        .fileOfNoTarget, .warning, message, places: paths.map { FileLocation(path: $0) })
     }
   }
 
@@ -102,11 +137,7 @@ extension CatalogFile {
   }
 
   /// A copy whose tables respect the facts of other files.
-  func with(_ context: CatalogContext) -> CatalogFile {
-    var file = CatalogFile(path: path, original: original, catalog: catalog.with(context))
-    file.counting = counting
-    return file
-  }
+  func with(_ context: CatalogContext) -> CatalogFile { with(catalog: catalog.with(context)) }
 }
 
 extension OrphanedTexts {
@@ -126,6 +157,8 @@ extension OrphanedTexts {
 }
 
 extension Finding.Code {
+  /// An import makes a file that no target has.
+  static let fileOfNoTarget: Self = "file-of-no-target"
   /// Translations have a key without a text in the source language.
   static let orphanedKey: Self = "orphaned-key"
 }

@@ -1,3 +1,4 @@
+internal import LoctripLegacyCatalogs
 package import LoctripLocalizationCore
 
 /// The languages of catalogs, in any spelling.
@@ -90,14 +91,67 @@ extension Project {
     }
   }
 
-  /// Every language of a catalog except its source language, sorted, without `qqq`.
+  /// Every language of the project except that of the sources, sorted, without `qqq`: those of the catalogs, and those
+  /// that the Xcode projects around them list.
   package var translatedLanguages: [String] {
     var languages: Set<String> = []
     for file in catalogs {
       let source = spelling(of: file.catalog.sourceLanguage)
+      // Old projects list languages by English names, most of them those of Xcode's template.
+      let listed = (file.listedLanguages ?? []).filter(LanguageTag.isUsable)
       languages.formUnion(
-        file.languages.map(spelling).filter { $0 != source && !LanguageTag.isDocumentation($0) })
+        (file.languages + listed).map(spelling).filter {
+          !LanguageTag.isSame($0, source) && !LanguageTag.isDocumentation($0)
+        })
     }
     return languages.sorted()
   }
+
+  /// A language that only leftovers have: the project does not list it, and few of the texts are in it.
+  package struct Leftover: Sendable {
+    package let language: String
+    /// The number of its texts, and of all.
+    package let (count, all): (Int, Int)
+
+    /// A note that the language is left out.
+    package var finding: Finding {
+      let message =
+        "'\(language)' has \(count.grouped) of \(all.counted("text")), and the Xcode project does not list it; "
+        + "it is left out unless it is named"
+      return Finding(.leftoverLanguage, .note, message)
+    }
+  }
+
+  /// The languages that only leftovers have; none where a project lists no languages.
+  package var leftovers: [Leftover] {
+    knownLeftovers.get {
+      guard catalogs.contains(where: { $0.listedLanguages != nil }) else { return [] }
+      return translatedLanguages.compactMap { language in
+        let own = catalogs.filter { $0.languageList.firstSame(as: language) != nil }
+        let isUnlisted = own.allSatisfy { file in
+          file.listedLanguages.map { listed in
+            !listed.contains { LanguageTag.isSame(LanguageFolder.language(named: $0), language) }
+          } ?? false
+        }
+        guard isUnlisted, !own.isEmpty else { return nil }
+        let tables = catalogs.map { $0.table(in: language) }
+        let all = tables.reduce(0) { $0 + $1.count }
+        let count = tables.reduce(0) { count, table in
+          count + table.indices.count(where: table.hasTarget)
+        }
+        return count * 4 < all ? Leftover(language: language, count: count, all: all) : nil
+      }
+    }
+  }
+
+  /// The languages of the project without those that only leftovers have.
+  package var shippedLanguages: [String] {
+    let left = Set(exactly: leftovers.map(\.language))
+    return translatedLanguages.filter { !left.contains($0) }
+  }
+}
+
+extension Finding.Code {
+  /// A language is in leftovers alone.
+  static let leftoverLanguage: Self = "leftover-language"
 }

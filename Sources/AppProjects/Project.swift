@@ -18,6 +18,8 @@ public struct CatalogFile: Sendable {
   }
   /// How copies of the source and blank texts are treated.
   package var counting = Configuration.Counting()
+  /// The languages that its project lists; `nil` if none has a list.
+  package internal(set) var listedLanguages: [String]?
   private let known = Once<LanguageList>()
   private let contents = Once<[CatalogSource]>()
 
@@ -48,6 +50,15 @@ public struct CatalogFile: Sendable {
     self.path = path
     self.original = original
     self.catalog = catalog
+  }
+
+  /// A copy with another name or catalog.
+  func with(original: String? = nil, catalog: (any Catalog)? = nil) -> CatalogFile {
+    var file = CatalogFile(
+      path: path, original: original ?? self.original, catalog: catalog ?? self.catalog)
+    file.counting = counting
+    file.listedLanguages = listedLanguages
+    return file
   }
 
   /// Every language of the catalog.
@@ -152,6 +163,7 @@ public struct Project: Sendable {
   /// The catalogs at the time of earlier exports.
   package var past: [Project] = []
   private let digests = Once<[TextDigest]>()
+  let knownLeftovers = Once<[Leftover]>()
   let spellings = Once<(known: [ExactString: String], chosen: LanguageList)>()
 
   /// The supported catalog formats; a new one is added here.
@@ -232,25 +244,29 @@ public struct Project: Sendable {
     } catch {
       throw FindingsError(error.kind, error.findings + settled)
     }
-    notes = settled + search.findings
+    let listed = found.map { search.listedLanguages(of: $0) }
+    notes = settled + search.findings + search.projectFindings
     if !search.undecided.isEmpty {
-      let unknown = Finding.unknownSource(of: search.undecided)
-      if found.isEmpty { throw FindingsError(.usage, [unknown] + search.findings + settled) }
-      notes.append(unknown)
+      let unknown = Finding.unknownSource(of: search.undecided, hiddenBy: search.hidden)
+      if found.isEmpty { throw FindingsError(.usage, unknown + notes) }
+      notes += unknown
     }
     bounds = Self.bounds(of: paths.map(Self.withLanguage), holding: found.map { $0.files[0] })
-    let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
-    let read = concurrentMap(sorted) { item in
+    let sorted = zip(found, listed).sorted {
+      StandardOrder.areInIncreasingOrder($0.0.original, $1.0.original)
+    }
+    let read = concurrentMap(sorted) { item, _ in
       Result { () throws(FindingsError) in try item.loadSource() }
     }
     catalogs = []
     var loaded: [FoundCatalog] = []
     var faults: [Finding] = []
-    for (item, result) in zip(sorted, read) {
+    for ((item, listed), result) in zip(sorted, read) {
       switch result {
       case .success(let (file, told)):
         notes += told
-        guard let file else { continue }
+        guard var file else { continue }
+        file.listedLanguages = listed
         catalogs.append(file)
         loaded.append(item)
       case .failure(let error) where error.kind == .malformedInput:
@@ -261,7 +277,7 @@ public struct Project: Sendable {
       }
     }
     if catalogs.isEmpty, !faults.isEmpty { throw FindingsError(faults) }
-    addContext(of: search.companions, in: paths)
+    addContext(of: search.companions, with: search.regions, in: paths)
     notes += Self.keysAsSources(of: loaded)
     notes += catalogs.flatMap(\.leftOut)
   }
@@ -313,12 +329,7 @@ public struct Project: Sendable {
   /// A copy whose catalogs have the names that orders give them, from the configuration's folder.
   package func named(by configuration: Configuration) -> Project {
     var project = self
-    project.catalogs = catalogs.map { file in
-      var named = CatalogFile(
-        path: file.path, original: configuration.name(of: file), catalog: file.catalog)
-      named.counting = file.counting
-      return named
-    }
+    project.catalogs = catalogs.map { $0.with(original: configuration.name(of: $0)) }
     return project
   }
 
@@ -377,15 +388,29 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// An error for tables with an unknown source language.
-  fileprivate static func unknownSource(of paths: [String]) -> Finding {
-    let count = paths.count.counted("table")
-    let message =
-      "the source language of \(count) is unknown: no Xcode project or Swift package names "
-      + "it, and there is no file in English; set 'source-language' in "
-      + "\(Configuration.fileName)"
-    return Finding(
-      .unknownSource, .error, message, places: paths.prefix(3).map { FileLocation(path: $0) })
+  /// Errors for tables with an unknown source language.
+  ///
+  /// - Parameters:
+  ///   - paths: A file of each table.
+  ///   - hidden: The project file of a table that was not understood.
+  package static func unknownSource(of paths: [String], hiddenBy hidden: [ExactString: String])
+    -> [Finding]
+  {
+    func finding(_ paths: [String], _ reason: String) -> [Finding] {
+      if paths.isEmpty { return [] }
+      let message =
+        "the source language of \(paths.count.counted("table")) is unknown: \(reason); "
+        + "set 'source-language' in \(Configuration.fileName)"
+      return [
+        Finding(
+          .unknownSource, .error, message, places: paths.prefix(3).map { FileLocation(path: $0) })
+      ]
+    }
+    let groups = paths.filter { hidden[$0] != nil }.grouped { ExactString(hidden[$0] ?? "") }
+    return groups.flatMap { finding($0.members, "\($0.key) was not understood") }
+      + finding(
+        paths.filter { hidden[$0] == nil },
+        "no Xcode project or Swift package names it, and there is no file in English")
   }
 
   /// A note on a catalog left out because its sources are unreadable.

@@ -114,17 +114,20 @@ package struct CodeIndex: Sendable {
   /// - Parameters:
   ///   - all: The files, in order.
   ///   - read: What was read of each; `nil` for one that was not read.
-  init(_ all: [SourceFile], _ read: [FileFacts?], _ configuration: Configuration) {
+  ///   - configuration: `wrappers` of it are used.
+  ///   - macros: Functions that Xcode projects say look keys up.
+  init(
+    _ all: [SourceFile], _ read: [FileFacts?], _ configuration: Configuration,
+    macros: Set<String> = []
+  ) {
     files = all.filter { !$0.isOfPackage && ($0.kind == .swift || $0.kind == .objectiveC) }
     for file in all where file.kind == .project && !file.isOfPackage {
       for part in file.path.split(separator: "/") where part.hasSuffix(".xcodeproj") {
         appNames.insert(Self.plainName(String(part).fileStem))
       }
     }
-    var macros: Set<String> = []
     var flows: [(flows: [CodeFlow], throwers: [CodeThrower], file: Int, firstFunction: Int)] = []
     for case (let file, let result?) in zip(read.indices, read) where !all[file].isOfPackage {
-      macros.formUnion(result.macros)
       flows.append((result.facts.flows, result.facts.throwers, file, own.functionCount))
       own.add(result.facts.declarations, file: file)
       for name in result.facts.caseNames { caseNames.insert(ExactString(name)) }

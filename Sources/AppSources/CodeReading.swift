@@ -19,8 +19,6 @@ struct FileFacts: Sendable {
   var swift = Swift.parsed
   /// The strings of a file that is no code.
   var strings: Set<String> = []
-  /// Functions that an Xcode project says look keys up.
-  var macros: Set<String> = []
 }
 
 /// The reading of a project's code, of all files or of those that matter.
@@ -50,11 +48,8 @@ package struct CodeReading {
     throws(FindingsError)
   {
     let found = try SourceSearch.files(below: paths, configuration)
-    let manifests = found.files.filter {
-      $0.kind == .project || $0.path.folderAndName.name == "Package.swift"
-        || BuildTargets.isOfGenerator($0.path)
-    }
-    let targets = BuildTargets(manifests.map(\.path), around: paths)
+    let projects = found.files.map(\.path).filter(ProjectFiles.isProjectFile)
+    let targets = BuildTargets(projects, around: paths)
     var aside = AsideFiles(targets, below: paths)
     var files = found.files
     for number in files.indices where files[number].kind != .project {
@@ -84,7 +79,7 @@ package struct CodeReading {
 
   /// The index of what was read so far.
   package var index: CodeIndex {
-    var index = CodeIndex(files, read, configuration)
+    var index = CodeIndex(files, read, configuration, macros: targets.macroNames)
     index.findings.insert(contentsOf: notes, at: 0)
     index.targets = targets
     index.lackingPackages = lackingPackages
@@ -160,6 +155,8 @@ package struct CodeReading {
     throws(FindingsError) -> FileFacts
   {
     var result = FileFacts()
+    // What a project says is asked of its model.
+    if file.kind == .project { return result }
     if case .facts(let facts) = answer {
       result.facts = facts
     } else {
@@ -176,7 +173,7 @@ package struct CodeReading {
         result.facts = ObjectiveCReader.facts(of: bytes, isSwift: true)
       case .objectiveC: result.facts = ObjectiveCReader.facts(of: bytes)
       case .resource: result.strings = ResourceReader.strings(of: bytes)
-      case .project: result.macros = ResourceReader.macroNames(of: bytes)
+      case .project: break
       }
     }
     // Code of a test target is no code of the app, whatever it imports.

@@ -5,31 +5,6 @@ internal import LoctripLocalizationCore
 /// They only keep a key from being called unused, so their grammar does not matter: everything in quotes or between
 /// tags is a string.
 enum ResourceReader {
-  /// The functions that an Xcode project says look keys up, its build setting `LOCALIZED_STRING_MACRO_NAMES`.
-  static func macroNames(of bytes: [UInt8]) -> Set<String> {
-    let setting = Array("LOCALIZED_STRING_MACRO_NAMES = ".utf8)
-    var names: Set<String> = []
-    var rest = bytes[...]
-    while let start = rest.firstIndex(of: setting[0]) {
-      rest = rest[start...]
-      guard rest.starts(with: setting) else {
-        rest = rest.dropFirst()
-        continue
-      }
-      rest = rest.dropFirst(setting.count)
-      // A list is in parentheses.
-      let list = rest.prefix { $0 != UInt8(ascii: ";") }
-      guard list.endIndex < rest.endIndex else { break }
-      rest = rest[list.endIndex...]
-      for word in String(decoding: list, as: UTF8.self)
-        .split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") })
-      {
-        names.insert(String(word))
-      }
-    }
-    return names
-  }
-
   /// True for JSON that loctrip itself wrote, a report or a record, which may have every key.
   private static func isOwn(_ bytes: [UInt8]) -> Bool {
     let start = bytes.prefix(64).filter { !(9...13).contains($0) && $0 != 32 }

@@ -23,6 +23,7 @@ enum SourceSearch {
     "json": .resource,
     "storyboard": .resource, "xib": .resource, "intentdefinition": .resource, "yml": .resource,
     "yaml": .resource, "xml": .resource, "entitlements": .resource, "pbxproj": .project,
+    "xcproj": .project,
   ]
 
   /// The files below some paths, and notes about what was passed over.

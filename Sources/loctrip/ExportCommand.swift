@@ -381,7 +381,10 @@ struct ExportCommand: ParsableCommand, Reporting {
     try project.checkLanguages(languages, configuration)
     if template { languages = ExactString.distinct(Array(project.sourceLanguages.values)) }
     if languages.isEmpty { languages = configuration.languages }
-    if languages.isEmpty { languages = project.translatedLanguages }
+    if languages.isEmpty {
+      languages = project.shippedLanguages
+      findings += project.leftovers.map(\.finding)
+    }
     guard !languages.isEmpty else {
       throw FindingsError(
         usage:

@@ -62,20 +62,95 @@ struct CatalogSymbolsTests {
     #expect(try mayGenerate(path, project(app, kit, all)) == expected)
   }
 
-  @Test func `settings that are not read keep the claim`() throws {
+  @Test func `a setting that was not read is no claim`() throws {
     let base = "baseConfigurationReference = Q;"
-    #expect(try mayGenerate("App/L.xcstrings", project(nil, nil, base: base)))
+    #expect(try !mayGenerate("App/L.xcstrings", project(nil, nil, base: base)))
     #expect(try !mayGenerate("App/L.xcstrings", project("NO", "NO", base: base)))
+    #expect(try mayGenerate("App/L.xcstrings", project("YES", "NO", base: base)))
     #expect(try !mayGenerate("App/L.xcstrings", project("\"$(inherited)\"", nil)))
     #expect(try mayGenerate("App/L.xcstrings", project("\"$(inherited)\"", nil, "YES")))
-    #expect(try mayGenerate("App/L.xcstrings", project("\"$(OTHER)\"", nil)))
+    #expect(try !mayGenerate("App/L.xcstrings", project("\"$(OTHER)\"", nil)))
     for broken in ["", "{ objects = {", "{ a = ", String(repeating: "{a=", count: 500)] {
-      #expect(try mayGenerate("App/L.xcstrings", broken))
+      #expect(try !mayGenerate("App/L.xcstrings", broken))
     }
+    // Where nothing has build settings, nothing says no.
     let folder = try TemporaryFolder()
     try folder.write("{}", to: "L.xcstrings")
     try folder.write("", to: "Package.swift")
     #expect(CatalogSymbols().mayGenerate(forCatalogAt: folder.path("L.xcstrings")))
+  }
+
+  private static let setting = "STRING_CATALOG_GENERATE_SYMBOLS"
+
+  @Test(arguments: [
+    (["project.yml": "targets: {A: {type: application, settings: {\(setting): YES}}}"], "on"),
+    (
+      ["project.yml": "targets: {A: {type: application}}\nsettings: {base: {\(setting): NO}}"],
+      "off"
+    ),
+    (["project.yml": "targets: {A: {type: application}}"], "unknown"),
+    (
+      [
+        "project.yml":
+          "x: &s {\(setting): YES}\ntargets: {A: {type: application, settings: {base: {<<: *s}}}}"
+      ], "on"
+    ),
+    (
+      [
+        "project.yml":
+          "targets: {A: {type: application, configFiles: {Debug: A.xcconfig, Release: A.xcconfig}}}",
+        "A.xcconfig": "\(setting) = YES\n",
+      ], "on"
+    ),
+    (
+      [
+        "project.yml":
+          "targets: {A: {type: application, configFiles: {Debug: A.xcconfig, Release: A.xcconfig}}}"
+      ], "unknown"
+    ),
+    (
+      [
+        "Project.swift":
+          "import ProjectDescription\nlet a = Project(name: \"A\", settings: .settings(base: [\"\(setting)\": \"YES\"]), "
+          + "targets: [.target(name: \"A\", sources: [\"A/**\"])])"
+      ], "on"
+    ),
+    (
+      [
+        "Project.swift":
+          "import ProjectDescription\nlet a = Project(name: \"A\", settings: shared, "
+          + "targets: [.target(name: \"A\", sources: [\"A/**\"])])"
+      ], "unknown"
+    ),
+    (
+      [
+        "App.xcodeproj/project.xcproj":
+          "{ targets: [ { name: 'A', 'build-settings': { \(setting): 'YES' } } ] }"
+      ], "on"
+    ),
+    (
+      [
+        "App.xcodeproj/project.xcproj":
+          "{ 'build-settings': { '\(setting)[config=Release]': 'NO' }, targets: [ { name: 'A' } ] }"
+      ], "off"
+    ),
+    (["Package.swift": ""], "unknown"), ([:], "unknown"),
+    (
+      [
+        "App/Package.swift": "",
+        "project.yml": "targets: {A: {type: application, settings: {\(setting): YES}}}",
+      ], "unknown"
+    ),
+  ])
+  func `every kind of project has the setting, and where the target is not known all must agree`(
+    _ files: [String: String], _ expected: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    for (path, text) in files { try folder.write(text, to: path) }
+    let catalog = try folder.write("", to: "App/Resources/Localizable.xcstrings")
+    try folder.write("", to: ".git/HEAD")
+    let symbols = CatalogSymbols()
+    for _ in 0..<2 { #expect("\(symbols.answer(for: catalog))" == expected, "\(files)") }
   }
 
   @Test func `a project around a package speaks for the catalogs of its own targets`() throws {

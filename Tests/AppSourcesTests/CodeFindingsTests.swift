@@ -455,7 +455,14 @@ import Testing
   @Test func `functions that the Xcode project names look keys up`() throws {
     let project = try CodeProject("let a = MFLocalizedString(\"menu.open\")", keys: Self.key)
     try project.folder.write(
-      "LOCALIZED_STRING_MACRO_NAMES = (\n  NSLocalizedString,\n  MFLocalizedString,\n);",
+      """
+      { objects = { P = {isa = PBXProject; buildConfigurationList = L; targets = (T); };
+        T = {isa = PBXNativeTarget; name = App; buildConfigurationList = L; };
+        L = {isa = XCConfigurationList; buildConfigurations = (C); };
+        C = {isa = XCBuildConfiguration; name = Release; buildSettings = {
+          LOCALIZED_STRING_MACRO_NAMES = (NSLocalizedString, MFLocalizedString); }; };
+      }; rootObject = P; }
+      """,
       to: "App.xcodeproj/project.pbxproj")
     #expect(CodeFindings(try project.usage(), .unused).report().parts.isEmpty)
   }

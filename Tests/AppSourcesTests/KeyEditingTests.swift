@@ -66,7 +66,15 @@ import Testing
   private func write(setting: String?, to project: CodeProject) throws {
     let line = setting.map { "STRING_CATALOG_GENERATE_SYMBOLS = \($0);" } ?? ""
     try project.folder.write(
-      "buildSettings = {\nSWIFT_VERSION = 6.0;\n\(line)\n};\n", to: "App.xcodeproj/project.pbxproj")
+      """
+      { objects = { P = {isa = PBXProject; targets = (T); };
+        T = {isa = PBXNativeTarget; name = App; buildConfigurationList = L; };
+        L = {isa = XCConfigurationList; buildConfigurations = (C); };
+        C = {isa = XCBuildConfiguration; name = Release; buildSettings = {
+          SWIFT_VERSION = 6.0; \(line) }; };
+      }; rootObject = P; }
+      """,
+      to: "App.xcodeproj/project.pbxproj")
   }
 
   @Test func `a symbol is renamed`() throws {

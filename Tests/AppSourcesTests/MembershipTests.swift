@@ -106,9 +106,10 @@ import Testing
     #expect(none.lines == ["added Of A", "added Of B"])
     // What is not read may have the file.
     #expect(none.notes.first?.message.contains("no target") == false)
-    // Anchors can repeat without end.
-    let anchors = try app("a: &a [1]\nb: [*a, *a]", shared: "[]").extract()
-    #expect(anchors.notes.first?.message.contains("equally near") == true)
+    // Aliases are looked up where somebody asks for them, so that they do not multiply.
+    let anchors = "a: &a [1]\nb: &b [*a, *a]\nx: &x {base: {SWIFT_EMIT_LOC_STRINGS: NO}}\n"
+    #expect(try lines(app(anchors, shared: "[Old/**]")) == texts)
+    #expect(try lines(app("\(anchors)settings: *x", shared: "[Old/**]")) == [])
     let made = try app("", shared: "[]")
     try made.folder.write(Self.project(only: "Both.swift"), to: "App.xcodeproj/project.pbxproj")
     #expect(try lines(made) == ["added Of A A", "added Of B B", "added Shared text B"])

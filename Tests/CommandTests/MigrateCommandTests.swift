@@ -3,6 +3,9 @@ import LoctripTestSupport
 import Testing
 
 @Suite struct MigrateCommandTests {
+  private static let project =
+    "{objects = {P = {isa = PBXProject; developmentRegion = en;};}; rootObject = P;}"
+
   private func project() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -135,7 +138,7 @@ import Testing
 
   @Test func `interface texts and bundles stay, and the report is JSON`() throws {
     let folder = try project()
-    try folder.write("developmentRegion = en;\n", to: "app/A.xcodeproj/project.pbxproj")
+    try folder.write(Self.project, to: "app/A.xcodeproj/project.pbxproj")
     try folder.write("\"3i8-2m-QFG.text\" = \"Hallo\";\n", to: "app/de.lproj/Main.strings")
     try folder.write("\"a\" = \"A\";\n", to: "app/Settings.bundle/en.lproj/Root.strings")
     let outcome = try Program.run("migrate", "app", "--format", "json", in: folder)
@@ -165,7 +168,7 @@ import Testing
   @Test func `an interface file becomes the catalog that Xcode makes of it`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.storyboard, to: "app/Base.lproj/Main.storyboard")
-    try folder.write("developmentRegion = en;\n", to: "app/A.xcodeproj/project.pbxproj")
+    try folder.write(Self.project, to: "app/A.xcodeproj/project.pbxproj")
     let old =
       "/* Class = \"UILabel\"; text = \"Gone\"; ObjectID = \"xyz-xy-xyz\"; */\n\"xyz-xy-xyz.text\" = \"Weg\";\n"
     try folder.write("\"abc-de-fgh.text\" = \"Hallo\";\n" + old, to: "app/de.lproj/Main.strings")
@@ -256,7 +259,7 @@ import Testing
 
   @Test func `two folders that are one table are no two catalogs`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("developmentRegion = en;\n", to: "app/A.xcodeproj/project.pbxproj")
+    try folder.write(Self.project, to: "app/A.xcodeproj/project.pbxproj")
     try folder.write("\"a\" = \"A\";\n\"b\" = \"B\";\n", to: "app/One/en.lproj/L.strings")
     try folder.write("\"a\" = \"Ä\";\n\"b\" = \"B\";\n", to: "app/Two/de.lproj/L.strings")
     // Another target has a table of that name with other texts.
@@ -278,7 +281,7 @@ import Testing
 
   @Test func `plurals in a folder of their own are of the table with the same keys`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("developmentRegion = en;\n", to: "app/A.xcodeproj/project.pbxproj")
+    try folder.write(Self.project, to: "app/A.xcodeproj/project.pbxproj")
     let plural = """
       <plist version="1.0"><dict><key>n</key><dict>
       <key>NSStringLocalizedFormatKey</key><string>%#@v@</string><key>v</key><dict>

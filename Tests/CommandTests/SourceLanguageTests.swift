@@ -10,7 +10,7 @@ import Testing
 
   private static func project(_ region: String) -> String {
     "// !$*UTF8*$!\n{\n\tobjects = {\n\t\tX /* Project object */ = {\n\t\t\tisa = PBXProject;\n"
-      + "\t\t\tdevelopmentRegion = \(region);\n\t\t\tknownRegions = (de, Base);\n\t\t};\n\t};\n}\n"
+      + "\t\t\tdevelopmentRegion = \(region);\n\t\t\tknownRegions = (\"\(region)\", Base);\n\t\t};\n\t};\n}\n"
   }
 
   /// The folders of `xliff-samples/layouts`, each a project with its `expected.txt`.
@@ -19,7 +19,7 @@ import Testing
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }()
 
-  @Test func `there are layouts`() { #expect(Self.layouts.count >= 22) }
+  @Test func `there are layouts`() { #expect(Self.layouts.count >= 24) }
 
   @Test(arguments: layouts) func `is what the nearest project says, or English`(_ name: String)
     throws

@@ -73,8 +73,14 @@ import Testing
 
   @Test(arguments: [
     (".loctrip.yml", "source-language: fr\n"),
-    ("X.xcodeproj/project.pbxproj", "developmentRegion = fr;\n"),
-    ("X.xcodeproj/project.pbxproj", "developmentRegion = French;\n"),
+    (
+      "X.xcodeproj/project.pbxproj",
+      "{objects = {P = {isa = PBXProject; developmentRegion = fr;};}; rootObject = P;}"
+    ),
+    (
+      "X.xcodeproj/project.pbxproj",
+      "{objects = {P = {isa = PBXProject; developmentRegion = French;};}; rootObject = P;}"
+    ),
   ])
   func `the source language is the project's`(_ file: String, _ text: String) throws {
     let repository = try repository()

@@ -27,7 +27,9 @@ import XLIFF
 
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write("developmentRegion = en;\n", to: "app/App.xcodeproj/project.pbxproj")
+    try folder.write(
+      "{objects = {P = {isa = PBXProject; developmentRegion = en;};}; rootObject = P;}",
+      to: "app/App.xcodeproj/project.pbxproj")
     try folder.write(Self.english, to: "app/App/Base.lproj/Localizable.strings")
     try folder.write(utf16(Self.german), to: "app/App/de.lproj/Localizable.strings")
     try folder.write("CFBundleName = \"Tides\";\n", to: "app/App/en.lproj/InfoPlist.strings")
@@ -254,10 +256,16 @@ import XLIFF
   }
 
   @Test(arguments: [
-    ("App.xcodeproj/project.pbxproj", "x\n\t\tdevelopmentRegion = fr;\n", "fr"),
-    ("App.xcodeproj/project.pbxproj", "developmentRegion = \"pt-BR\";\n", "pt-BR"),
+    (
+      "App.xcodeproj/project.pbxproj",
+      "{objects = {P = {isa = PBXProject; developmentRegion = fr;};}; rootObject = P;}", "fr"
+    ),
+    (
+      "App.xcodeproj/project.pbxproj",
+      "{objects = {P = {isa = PBXProject; developmentRegion = \"pt-BR\";};}; rootObject = P;}",
+      "pt-BR"
+    ),
     ("Package.swift", "let p = Package(name: \"A\", defaultLocalization: \"ja\", x)", "ja"),
-    ("Package.swift", "let p = Package(name: \"A\", defaultLocalization: \"../x\")", "en"),
     ("Other.txt", "", "en"),
   ])
   func `the development region is that of the nearest project`(
@@ -268,6 +276,17 @@ import XLIFF
     try folder.write(text, to: "app/\(file)")
     let project = try CatalogProject([folder.path("app/Sources")])
     #expect(project.catalogs.map(\.catalog.sourceLanguage) == [region])
+  }
+
+  @Test func `a package whose language is none is no package without one`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = b;", to: "app/Sources/Base.lproj/A.strings")
+    try folder.write(
+      "let p = Package(name: \"A\", defaultLocalization: \"../x\")", to: "app/Package.swift")
+    let error = #expect(throws: FindingsError.self) {
+      try CatalogProject([folder.path("app/Sources")])
+    }
+    #expect(error?.kind == .usage)
   }
 
   @Test func `check and status see the catalog, with places in the file of the language`() throws {

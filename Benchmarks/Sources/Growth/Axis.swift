@@ -32,7 +32,7 @@ struct Axis {
 
   static var all: [Axis] {
     large + repeated + broad + long + languages + variables + plurals + rules + orders + ordered
-      + people + code
+      + people + code + projects
   }
 
   static let app = Room.app

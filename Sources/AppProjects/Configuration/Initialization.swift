@@ -10,6 +10,8 @@ package struct Initialization: Sendable {
   package let catalogCount: Int
   /// The target languages.
   package let languages: [String]
+  /// The languages that only leftovers have.
+  private let leftovers: [Project.Leftover]
   /// The source language of a previous configuration.
   package let sourceLanguage: String?
   /// The exclusions of a previous configuration.
@@ -43,14 +45,15 @@ package struct Initialization: Sendable {
     let project = try Project(
       [folder], sourceLanguage: said.sourceLanguage, excluding: said.exclusion, isReadOnly: true)
     catalogCount = project.catalogs.count
-    languages = project.translatedLanguages.filter(LanguageTag.isUsable)
+    languages = project.shippedLanguages.filter(LanguageTag.isUsable)
+    leftovers = project.leftovers.filter { LanguageTag.isUsable($0.language) }
     complete = languages.filter { language in
       project.catalogs.allSatisfy { file in
         let table = file.table(in: language)
         return !table.indices.contains { SlotState(table, $0).isOpen }
       }
     }
-    findings = project.findings
+    findings = project.findings + leftovers.map(\.finding)
     sourceLanguage = said.sourceLanguage.flatMap { LanguageTag.isUsable($0) ? $0 : nil }
   }
 
@@ -70,6 +73,14 @@ package struct Initialization: Sendable {
 
         """
       } ?? ""
+    let left =
+      leftovers.isEmpty
+      ? ""
+      : """
+
+      # The Xcode project does not list \(leftovers.map { "\($0.language) (\($0.count) of \($0.all) texts)" }.joined(separator: ", ")). To include all:
+      # languages: \(list((languages + leftovers.map(\.language)).sorted()))
+      """
     let excluded =
       exclude.isEmpty
       ? "# exclude: [Old/**, fastlane/metadata]"
@@ -87,7 +98,7 @@ package struct Initialization: Sendable {
       \(excluded)
 
       \(source)# The languages that the project is translated into.
-      languages: \(list(languages))
+      languages: \(list(languages))\(left)
 
       # Released languages: `loctrip status` fails if one of them is incomplete.
       released: \(list(complete))

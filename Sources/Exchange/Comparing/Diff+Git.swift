@@ -211,7 +211,18 @@ private struct GitScope {
     var catalogs = GitCatalogs(changes, from: before, to: after, formats: formats) {
       regions.region(of: "\(repository.top)/\($0)")
     }
-    catalogs.notes = notes
+    let paths = (catalogs.oldGroups + catalogs.newGroups).filter(\.isGuess).map {
+      "\(repository.top)/\($0.paths[0])"
+    }
+    var hidden: [ExactString: String] = [:]
+    for path in paths { hidden[path] = regions.projectNotUnderstood(around: path) }
+    if !hidden.isEmpty {
+      throw FindingsError(
+        .usage,
+        Finding.unknownSource(of: hidden.keys.map(\.string).sorted(), hiddenBy: hidden)
+          + regions.findings)
+    }
+    catalogs.notes = notes + regions.findings
     return catalogs
   }
 

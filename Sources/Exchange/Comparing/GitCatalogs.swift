@@ -1,5 +1,6 @@
 internal import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import StringCatalogs
 
 /// The catalogs of two trees that have a file that changed.
 ///
@@ -11,6 +12,8 @@ struct GitCatalogs {
     var paths: [String]
     let format: any CatalogFormat
     let region: String
+    /// True if no project says the source language, and its files do not either.
+    var isGuess = false
   }
 
   /// The objects of the files on each side; `nil` for a working file.
@@ -91,9 +94,12 @@ struct GitCatalogs {
       let taken = Set(exactly: found.joined())
       rest.removeAll(where: taken.contains)
       groups += found.map { paths in
-        let source = format.source(of: paths, region: region(paths[0]))
+        let region = region(paths[0])
+        let source = format.source(of: paths, region: region)
         // Of files that nothing says the sources of, the keys are.
-        return Group(paths: paths, format: format, region: source?.language ?? "en")
+        return Group(
+          paths: paths, format: format, region: source?.language ?? "en",
+          isGuess: region == nil && !(format is StringCatalogFormat))
       }
     }
     return groups

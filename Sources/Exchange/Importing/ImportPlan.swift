@@ -344,6 +344,7 @@ public struct ImportReport: Sendable {
     plan.judge(in: project)
     bounds = project.bounds
     changes = plan.edits(in: project)
+    plan.findings += project.unbuiltFiles(among: changes)
     self.plan = plan
   }
 

@@ -1,1 +1,7 @@
-let p = Project(options: .options(developmentRegion: "uk"))
+import ProjectDescription
+
+let project = Project(
+  name: "B",
+  options: .options(developmentRegion: "uk"),
+  targets: []
+)

@@ -7,52 +7,105 @@ internal import LoctripLocalizationCore
 /// others, so that a file of no target that is read may be of one all the same. With a target that is not known, a file
 /// of a test may be of the app too, so that no targets of tests are.
 struct TuistProject: Sendable {
-  /// A target.
-  struct Target: Sendable {
-    let name: String
-    let isTest: Bool
-  }
-
   /// The name of the file.
   static let fileName = "Project.swift"
-  /// The greatest size of a file, in bytes.
-  private static let limit = 1 << 20
   /// The endings of files that targets compile, and of catalogs.
   private static let code: Set<String> = [".swift", ".m", ".mm", ".h", ".hpp", ".c", ".cc", ".cpp"]
   private static let catalogs: Set<String> = [".xcstrings", ".strings", ".stringsdict"]
 
   /// The folder of the project.
-  let folder: String
-  private(set) var targets: [Target] = []
-  private(set) var members = TargetMembers()
+  private let folder: String
+  private let repository: RepositoryFiles
+  private var contents = ProjectModel.Contents()
 
-  /// Reads a file; `nil` if it is no manifest or cannot be read.
-  init?(_ file: RepositoryFile) {
-    folder = Project.standard(file.path).folderAndName.folder
-    do {
-      let bytes = try file.bytes(limit: Self.limit)
-      guard String(decoding: bytes, as: UTF8.self).contains("import ProjectDescription") else {
-        return nil
+  /// Describes the project of a manifest; `nil` if the file is no manifest of Tuist.
+  ///
+  /// - Throws: ``ProjectSyntaxError`` if its brackets, comments or texts have no end.
+  static func model(of bytes: [UInt8], at path: String, _ repository: RepositoryFiles)
+    throws(ProjectSyntaxError) -> ProjectModel?
+  {
+    let (content, name) = (ArraySlice(bytes), ArraySlice("import ProjectDescription".utf8))
+    guard content.span.firstRange(of: name.span) != nil else { return nil }
+    let tokens = try ManifestTokens(bytes)
+    let folder = path.folderAndName.folder
+    var regions: [String] = []
+    for index in tokens.all.indices where tokens.all[index] == .label("defaultKnownRegions") {
+      for token in tokens.all[(index + 1)...].prefix(while: { $0 != .close }) {
+        if case .text(let word) = token { regions.append(word) }
       }
-      let read = self.read(ManifestTokens(bytes))
-      let isComplete = !read.contains { $0 == nil }
-      for found in read {
-        if let found, isComplete || !found.target.isTest { add(found) }
-      }
-    } catch {
-      return nil
     }
+    return ProjectModel(
+      .description, at: path, in: folder, region: tokens.region("developmentRegion"),
+      regions: regions
+    ) {
+      var project = TuistProject(in: folder, repository)
+      project.read(tokens)
+      return project.contents
+    }
+  }
+
+  private init(in folder: String, _ repository: RepositoryFiles) {
+    self.folder = folder
+    self.repository = repository
+  }
+
+  private mutating func read(_ tokens: ManifestTokens) {
+    let found = targets(of: tokens)
+    let isComplete = !found.contains { $0 == nil }
+    // Helpers may make other targets.
+    contents.isComplete = false
+    let project = tokens.all.firstIndex(of: .call("Project")).map {
+      tokens.arguments(at: $0).arguments
+    }
+    let shared = SharedSettings(Self.configurations(project?["settings"]))
+    for target in found {
+      if let target, isComplete || !target.isTest { add(target, shared) }
+    }
+  }
+
+  /// The settings that are written in an argument, those of all configurations; it is incomplete with any other.
+  private static func configurations(_ tokens: ArraySlice<ManifestTokens.Token>?)
+    -> [BuildConfiguration]
+  {
+    guard let tokens else {
+      return [BuildConfiguration(name: BuildConfiguration.usual, levels: [])]
+    }
+    var values: [String: String] = [:]
+    var isComplete = false
+    if let label = tokens.firstIndex(of: .label("base")), tokens[(label + 1)...].first == .open {
+      let list = tokens[(label + 2)...].prefix { $0 != .close }
+      isComplete = true
+      for pair in list.split(separator: .comma) {
+        guard case .text(let name)? = pair.first, pair.dropFirst().first == .other, pair.count == 3
+        else {
+          isComplete = false
+          continue
+        }
+        switch pair.last {
+        case .text(let value)?, .word(let value)?: values[name] = value
+        default: isComplete = false
+        }
+      }
+    }
+    if tokens.contains(.label("configurations")) { isComplete = false }
+    return [
+      BuildConfiguration(
+        name: BuildConfiguration.usual, levels: [BuildSettings.Level(values)],
+        isComplete: isComplete)
+    ]
   }
 
   /// A target as far as a call describes it.
   private struct Found {
-    var target: Target
+    var name: String
+    var isTest: Bool
+    var configurations: [BuildConfiguration]
     var places: [Place]
     var excluded: [String]
   }
 
   /// The targets of a manifest; `nil` for one that is not known.
-  private func read(_ tokens: ManifestTokens) -> [Found?] {
+  private func targets(of tokens: ManifestTokens) -> [Found?] {
     var all: [Found?] = []
     var index = -1
     while index + 1 < tokens.all.count {
@@ -60,11 +113,11 @@ struct TuistProject: Sendable {
       guard tokens.all[index] == .call("target") || tokens.all[index] == .call("Target") else {
         continue
       }
-      let (arguments, end) = Self.arguments(of: tokens.all, at: index)
+      let (arguments, end) = tokens.arguments(at: index)
       // A target in a target is a dependency.
       index = end
       guard !Self.lists.keys.allSatisfy({ arguments[$0] == nil }) else { continue }
-      all.append(found(arguments.mapValues { tokens.all[$0] }))
+      all.append(found(arguments))
     }
     return all
   }
@@ -73,32 +126,6 @@ struct TuistProject: Sendable {
   private static let lists: [String: Set<String>?] = [
     "sources": code, "resources": catalogs, "buildableFolders": nil,
   ]
-
-  /// The places of the arguments of a call by their labels, and where it ends.
-  private static func arguments(of tokens: [ManifestTokens.Token], at call: Int) -> (
-    places: [String: Range<Int>], end: Int
-  ) {
-    var found: [String: Range<Int>] = [:]
-    var depth = 0
-    var argument: (label: String, start: Int)?
-    func close(_ end: Int) {
-      if let argument { found[argument.label] = argument.start..<end }
-      argument = nil
-    }
-    for index in tokens.indices[(call + 1)...] {
-      switch tokens[index] {
-      case .call, .open: depth += 1
-      case .close where depth == 0:
-        close(index)
-        return (found, index)
-      case .close: depth -= 1
-      case .comma where depth == 0: close(index)
-      case .label(let name) where depth == 0 && argument == nil: argument = (name, index + 1)
-      case .label, .comma, .text, .word, .other: break
-      }
-    }
-    return (found, tokens.count)
-  }
 
   private func found(_ arguments: [String: ArraySlice<ManifestTokens.Token>]) -> Found? {
     var places: [Place] = []
@@ -115,22 +142,26 @@ struct TuistProject: Sendable {
     let name = names.lazy.compactMap { if case .text(let name) = $0 { name } else { nil } }.first
     let isTest =
       arguments["product"]?.contains { $0 == .word("unitTests") || $0 == .word("uiTests") } ?? false
-    let target = Target(name: name ?? Self.fileName, isTest: isTest)
-    return Found(target: target, places: places, excluded: excluded)
+    return Found(
+      name: name ?? Self.fileName, isTest: isTest,
+      configurations: Self.configurations(arguments["settings"]), places: places,
+      excluded: excluded)
   }
 
-  private mutating func add(_ found: Found) {
-    let number = targets.count
-    targets.append(found.target)
+  private mutating func add(_ found: Found, _ shared: SharedSettings) {
+    let number = contents.targets.count
+    contents.targets.append(
+      ProjectTarget(
+        found.name, isTest: found.isTest, in: folder, repository, shared, found.configurations))
     for place in found.places {
       guard place.isFolder else {
-        members.add(place.path, to: number)
+        contents.members.add(place.path, to: number)
         continue
       }
-      members.add(folder: place.path, to: number, endings: place.endings)
+      contents.members.add(folder: place.path, to: number, endings: place.endings)
       for path in found.excluded where path.hasPrefix(place.path + "/") {
         let inner = String(path.dropFirst(place.path.count + 1))
-        members.add(exception: inner, in: place.path, of: number)
+        contents.members.add(exception: inner, in: place.path, of: number)
       }
     }
   }
@@ -214,12 +245,8 @@ struct TuistProject: Sendable {
 
   private static func isWild(_ character: Character) -> Bool { "*?[{".contains(character) }
 
-  /// A path of the project.
+  /// A path of the project, or that of nothing if it is too long.
   private func joined(_ steps: ArraySlice<Substring>) -> String {
-    var folder = folder
-    for step in steps where step != "." {
-      folder = step == ".." ? folder.folderAndName.folder : "\(folder)/\(step)"
-    }
-    return folder
+    ProjectPath.joined(folder, "./" + steps.joined(separator: "/")) ?? folder
   }
 }

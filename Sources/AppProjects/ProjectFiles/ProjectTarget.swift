@@ -2,13 +2,11 @@ internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 internal import LoctripLocalizationCore
 
-/// A target of an Xcode project, with the build settings that make its `Info.plist`.
-struct XcodeTarget: Sendable {
+/// A target of a project, with the build settings that make its `Info.plist`.
+struct ProjectTarget: Sendable {
   /// The greatest length of a text with build settings in it.
   private static let longest = 4_096
 
-  /// The object's identifier in the project file.
-  let id: String
   /// The name.
   let name: String
   /// True for a bundle of tests.
@@ -16,46 +14,46 @@ struct XcodeTarget: Sendable {
   /// The folder of the project.
   private let folder: String
   private let repository: RepositoryFiles
-  /// The build settings of each configuration, those of the release first: the target's own, and below them those of
+  /// The build settings of each configuration, the default one first: the target's own, and below them those of
   /// its `.xcconfig` file, of the project and of the project's `.xcconfig` file.
   private let settings: [BuildSettings]
   /// True if a file with build settings cannot be read.
-  private let lacksSettings: Bool
+  let lacksSettings: Bool
   /// The folders whose files are all in the target, relative to the project's.
   private let synchronizedFolders: [String]
+  /// The places of its settings, which other targets may share, without those that have its name.
+  let levels: [ObjectIdentifier]
 
-  /// The targets of the projects in a folder; none of a file that cannot be read.
-  static func all(in folder: String, _ repository: RepositoryFiles) -> [XcodeTarget] {
-    ProjectFile.all(in: folder, repository).flatMap(\.targets)
-  }
-
-  /// Reads a target.
+  /// Describes a target.
   ///
   /// - Parameters:
-  ///   - id: Its identifier.
-  ///   - project: The project file.
+  ///   - name: Its name.
+  ///   - isTest: True for a bundle of tests.
+  ///   - folder: The folder of the project.
+  ///   - repository: The files that the project may name.
   ///   - shared: The build settings of the project.
-  init(_ id: String, of project: ProjectFile, _ shared: ProjectFile.SharedSettings) {
-    let target = project.objects[id]
-    let name = target?["name"]?.text ?? ""
-    self.id = id
+  ///   - own: Its own build settings.
+  ///   - folders: The folders whose files are all in it, relative to the project's.
+  init(
+    _ name: String, isTest: Bool, in folder: String, _ repository: RepositoryFiles,
+    _ shared: SharedSettings = SharedSettings([]), _ own: [BuildConfiguration] = [],
+    folders: [String] = []
+  ) {
     self.name = name
-    folder = project.folder
-    repository = project.repository
-    isTest =
-      target?["productType"]?.text?.hasBytes("-test") ?? false
-      || target?["productType"]?.text?.hasBytes("ui-testing") ?? false
-    var lacksSettings = !shared.isComplete
-    let own = target.map(project.configurations) ?? []
+    self.isTest = isTest
+    self.folder = folder
+    self.repository = repository
+    synchronizedFolders = folders
+    lacksSettings = !shared.isComplete || own.contains { !$0.isComplete }
+    let all = own.map { (shared.configurations[$0.name]?.levels ?? []) + $0.levels }
+    levels = all.joined().map { ObjectIdentifier($0) }
     let names = BuildSettings.Level(["TARGET_NAME": name, "PRODUCT_NAME": name])
-    settings = own.map { own in
-      lacksSettings = lacksSettings || !own.isComplete
-      return BuildSettings([names] + (shared.configurations[own.name]?.levels ?? []) + own.levels)
-    }
-    self.lacksSettings = lacksSettings
-    synchronizedFolders = (target?["fileSystemSynchronizedGroups"]?.texts ?? []).compactMap { id in
-      project.objects[id]?["path"]?.text
-    }
+    settings = all.map { BuildSettings([names] + $0) }
+  }
+
+  /// True for the type of a product that tests.
+  static func isTest(_ productType: String) -> Bool {
+    productType.hasBytes("-test") || productType.hasBytes("ui-testing")
   }
 
   // MARK: - Its build settings
@@ -98,6 +96,13 @@ struct XcodeTarget: Sendable {
     return flag
   }
 
+  /// The words of a build setting in all configurations.
+  func words(of name: String) -> Set<String> {
+    let values = settings.flatMap { $0.values(of: name) }
+    return Set(
+      values.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }.map(String.init))
+  }
+
   // MARK: - Its property list
 
   /// The path of its `Info.plist`, or `nil`.
@@ -108,7 +113,7 @@ struct XcodeTarget: Sendable {
           Self.replacing($0) { ["SRCROOT", "PROJECT_DIR"].contains($0) ? folder : settings[$0] }
         }), !path.isEmpty
       else { continue }
-      return path.hasPrefix("/") ? path : "\(folder)/\(path)"
+      return ProjectPath.joined(folder, path)
     }
     return nil
   }

@@ -1,3 +1,4 @@
+internal import LoctripFileSets
 internal import LoctripJSONSource
 internal import LoctripLocalizationCore
 
@@ -6,7 +7,7 @@ internal import LoctripLocalizationCore
 /// The manifest is not run.
 struct PackageManifest: Sendable {
   /// A target with the folder of its files.
-  struct Target: Sendable {
+  private struct Target: Sendable {
     var name: String
     var isTest: Bool
     /// The folder, relative to the package's; `nil` for the usual one.
@@ -17,23 +18,64 @@ struct PackageManifest: Sendable {
     var sources: [String]
   }
 
-  /// The greatest size of a manifest, in bytes.
+  /// The name of the file.
+  static let fileName = "Package.swift"
+  /// The greatest size of a `Package.resolved`, in bytes.
   private static let limit = 4 << 20
 
   /// The folder of the package.
-  let folder: String
-  private(set) var targets: [Target] = []
-  /// The packages that it uses: the address of each, or the folder of one beside it.
-  private(set) var packages: [(address: String?, folder: String?)] = []
+  private let folder: String
+  private var targets: [Target] = []
+  private var packages: [ProjectModel.Package] = []
 
-  /// Reads a manifest; `nil` if it cannot be read.
-  init?(_ file: RepositoryFile) {
-    folder = file.path.folderAndName.folder
-    do {
-      read(ManifestTokens(try file.bytes(limit: Self.limit)))
-    } catch {
-      return nil
+  /// Describes the package of a manifest.
+  ///
+  /// - Throws: ``ProjectSyntaxError`` if its brackets, comments or texts have no end.
+  static func model(of bytes: [UInt8], at path: String) throws(ProjectSyntaxError) -> ProjectModel {
+    let tokens = try ManifestTokens(bytes)
+    let folder = path.folderAndName.folder
+    return ProjectModel(
+      .package, at: path, in: folder, region: tokens.region("defaultLocalization")
+    ) {
+      var manifest = PackageManifest(in: folder)
+      manifest.read(tokens)
+      return manifest.contents
     }
+  }
+
+  private init(in folder: String) { self.folder = folder }
+
+  private var contents: ProjectModel.Contents {
+    var contents = ProjectModel.Contents()
+    let repository = RepositoryFiles(named: folder)
+    for target in targets {
+      guard let place = place(of: target) else {
+        contents.isComplete = false
+        continue
+      }
+      contents.members.add(folder: place, to: contents.targets.count, sources: target.sources)
+      for path in target.excluded {
+        contents.members.add(exception: path, in: place, of: contents.targets.count)
+      }
+      contents.targets.append(
+        ProjectTarget(target.name, isTest: target.isTest, in: folder, repository))
+    }
+    contents.packages = packages
+    return contents
+  }
+
+  /// The folder of a target's files: the one that the manifest names, else the usual one.
+  private func place(of target: Target) -> String? {
+    if let path = target.path { return ProjectPath.joined(folder, path) }
+    let usual =
+      (target.isTest ? ["Tests"] : []) + ["Sources", "Source", "src", "srcs", "Plugins"]
+    let found = usual.map { "\(folder)/\($0)/\(target.name)" }.first {
+      FileAccess.kind(of: $0).isFolder
+    }
+    // The only target of a package may have the folder itself.
+    return found
+      ?? (targets.count { !$0.isTest } == 1 && !target.isTest
+        ? "\(folder)/Sources" : "\(folder)/\(usual[0])/\(target.name)")
   }
 
   /// The packages of a `Package.resolved`, by name or address; none of a file that cannot be read.
@@ -65,7 +107,7 @@ struct PackageManifest: Sendable {
       guard case .call(let name) = tokens.all[index] else { continue }
       switch name {
       case "target", "executableTarget", "testTarget", "macro", "plugin":
-        let (arguments, end) = tokens.arguments(at: index)
+        let (arguments, end) = tokens.texts(ofArgumentsAt: index)
         let isTest = tokens.all[index] == .call("testTarget")
         // A target in a target is a dependency.
         index = end
@@ -75,12 +117,12 @@ struct PackageManifest: Sendable {
             name: name, isTest: isTest, path: arguments["path"]?.first,
             excluded: arguments["exclude"] ?? [], sources: arguments["sources"] ?? []))
       case "package":
-        let (arguments, end) = tokens.arguments(at: index)
+        let (arguments, end) = tokens.texts(ofArgumentsAt: index)
         index = end
         if let address = arguments["url"]?.first ?? arguments["id"]?.first {
           packages.append((address, nil))
         } else if let path = arguments["path"]?.first {
-          packages.append((nil, path.hasPrefix("/") ? path : "\(folder)/\(path)"))
+          packages += ProjectPath.joined(folder, path).map { [(nil, $0)] } ?? []
         }
       default: break
       }

@@ -12,8 +12,17 @@ struct BuildSettings: Sendable {
     /// The names of settings that a build adds to an `Info.plist`.
     fileprivate let ofPropertyList: [String]
 
+    /// True if another configuration has other settings here.
+    let isOfConfiguration: Bool
+
     /// Takes settings by their names.
-    init(_ values: [String: String]) {
+    ///
+    /// - Parameters:
+    ///   - values: The settings; `NAME[config=X]` belongs to the configuration X alone.
+    ///   - configuration: The name of the configuration.
+    init(_ values: [String: String], of configuration: String = BuildConfiguration.usual) {
+      isOfConfiguration = values.keys.contains { $0.hasBytes(of: Self.mark) }
+      let values = isOfConfiguration ? Self.settings(values, of: configuration) : values
       self.values = values
       var conditional: [String: [String]] = [:]
       for name in values.keys.sorted() {
@@ -23,6 +32,20 @@ struct BuildSettings: Sendable {
       self.conditional = conditional
       ofPropertyList = values.keys.filter { $0.hasPrefix(BuildSettings.propertyListPrefix) }
         .sorted()
+    }
+
+    private static let mark = "[config="
+
+    /// The settings of a configuration; those that name it are over the others.
+    private static func settings(_ values: [String: String], of configuration: String)
+      -> [String: String]
+    {
+      let own = "\(mark)\(configuration)]"
+      var settings = values.filter { !$0.key.hasBytes(of: mark) }
+      for (name, value) in values where name.hasBytes(of: own) {
+        settings[name.replacing(own, with: "")] = value
+      }
+      return settings
     }
   }
 
@@ -66,5 +89,36 @@ extension String {
       : self
     // A line that repeats the value below doubles it.
     return whole.utf8.count <= Self.longestSetting ? whole : nil
+  }
+}
+
+/// A build configuration of a project or a target.
+struct BuildConfiguration: Sendable {
+  /// The name of the one that builds take unless the project says otherwise.
+  static let usual = "Release"
+
+  var name: String
+  /// The settings of its `.xcconfig` file, and its own.
+  var levels: [BuildSettings.Level]
+  /// False if its `.xcconfig` file cannot be read.
+  var isComplete = true
+
+  /// Configurations with the one of a name first.
+  static func ordered(_ all: [BuildConfiguration], _ first: String) -> [BuildConfiguration] {
+    all.filter { $0.name == first } + all.filter { $0.name != first }
+  }
+}
+
+/// The build configurations of the project, which those of its targets are over.
+struct SharedSettings: Sendable {
+  /// By name; of several of one name the first.
+  let configurations: [String: BuildConfiguration]
+  /// False if a file of settings cannot be read.
+  let isComplete: Bool
+
+  /// Takes configurations.
+  init(_ all: [BuildConfiguration]) {
+    configurations = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+    isComplete = all.allSatisfy(\.isComplete)
   }
 }

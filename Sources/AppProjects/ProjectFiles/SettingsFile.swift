@@ -1,4 +1,50 @@
 internal import LoctripLocalizationCore
+internal import Synchronization
+
+/// The files of settings of a project, each read once: many configurations may share one.
+final class SettingsFiles: Sendable {
+  private struct State {
+    var values: [ExactString: [String: String]?] = [:]
+    var levels: [ExactString: BuildSettings.Level] = [:]
+    /// The real paths of folders.
+    var folders: [ExactString: String] = [:]
+  }
+
+  private let project: String
+  private let repository: RepositoryFiles
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - project: The folder of the project.
+  ///   - repository: The files that it may name.
+  init(of project: String, in repository: RepositoryFiles) {
+    self.project = project
+    self.repository = repository
+  }
+
+  /// The settings of a file in a configuration; `nil` if it cannot be read.
+  func settings(at path: String, of configuration: String) -> BuildSettings.Level? {
+    state.withLock { state in
+      if let known = state.levels[path], !known.isOfConfiguration { return known }
+      let values =
+        state.values[path]
+        ?? SettingsFile.settings(at: path, of: project, in: repository)
+      state.values[ExactString(path)] = .some(values)
+      let level = values.map { BuildSettings.Level($0, of: configuration) }
+      state.levels[path] = level
+      return level
+    }
+  }
+
+  /// The path of a file in the real place of its folder, by which code is known.
+  func real(_ path: String) -> String {
+    let (folder, name) = path.folderAndName
+    guard !folder.isEmpty, name != ".." else { return path }
+    let known = state.withLock { $0.folders[folder] } ?? Project.standard(folder)
+    state.withLock { $0.folders[folder] = known }
+    return "\(known)/\(name)"
+  }
+}
 
 /// Reads files of build settings, `.xcconfig`, with those that they include.
 enum SettingsFile {
@@ -41,8 +87,8 @@ enum SettingsFile {
         let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
         guard parts.count > 2 else { continue }
         let name = String(parts[1])
-        let folder = path.folderAndName.folder
-        let other = name.hasPrefix("/") || folder.isEmpty ? name : "\(folder)/\(name)"
+        // A folder that is a link leads upwards from its real place.
+        let other = name.hasPrefix("/") ? name : "\(path.folderAndName.folder)/\(name)"
         guard let included = Self.settings(at: other, &open, &count, file) else {
           guard isOptional else { return nil }
           continue

@@ -1,3 +1,4 @@
+internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 internal import LoctripLocalizationCore
 
@@ -7,16 +8,10 @@ struct InfoPlistSearch {
   /// The greatest size of a property list, in bytes.
   private static let limit = 4 << 20
 
-  private var regions: DevelopmentRegions
-  private var targets: [ExactString: [XcodeTarget]] = [:]
+  private(set) var regions: DevelopmentRegions
 
-  /// Prepares a search.
-  ///
-  /// - Parameter folder: The searched folder, or `nil` for a file named by the user.
-  init(within folder: String?) { regions = DevelopmentRegions(within: folder) }
-
-  /// Files that were not read because they are outside of the repository.
-  var findings: [Finding] { regions.findings }
+  /// Prepares a search in the projects that tell the regions of files.
+  init(_ regions: DevelopmentRegions) { self.regions = regions }
 
   /// True for the files of a table that translates the properties of an app.
   static func isTable(_ path: String) -> Bool {
@@ -35,18 +30,18 @@ struct InfoPlistSearch {
     for folder in folders {
       let fitting = fittingTargets(in: folder, to: base)
       guard !fitting.isEmpty else { continue }
-      sources = Self.agreed(fitting.map { $0.sources() })
+      sources = Self.agreed(Self.distinct(fitting).map { $0.sources() })
       break
     }
     for folder in folders {
-      let names = DevelopmentRegions.names(in: folder).filter { $0.hasSuffix("Info.plist") }
+      let names = FileAccess.names(in: folder).sorted().filter { $0.hasSuffix("Info.plist") }
       guard
         let name = names.first(where: { $0 == "Info.plist" })
           ?? (names.count == 1 ? names[0] : nil),
-        let file = regions.repository.file("\(folder)/\(name)", of: folder),
+        let file = regions.files.repository.file("\(folder)/\(name)", of: folder),
         let document = Self.document(file)
       else { continue }
-      let beside = Self.sources(of: document) { XcodeTarget.replacing($0) { _ in nil } }
+      let beside = Self.sources(of: document) { ProjectTarget.replacing($0) { _ in nil } }
       sources.texts.merge(beside.texts) { known, _ in known }
       sources.values.formUnion(beside.values)
       break
@@ -54,13 +49,28 @@ struct InfoPlistSearch {
     return sources
   }
 
-  private mutating func fittingTargets(in folder: String, to base: String) -> [XcodeTarget] {
-    let all = targets[ExactString(folder)] ?? XcodeTarget.all(in: folder, regions.repository)
-    targets[ExactString(folder)] = all
+  private func fittingTargets(in folder: String, to base: String) -> [ProjectTarget] {
+    let all = regions.files.projects(in: folder).compactMap(\.model)
+      .filter { $0.kind != .package }.flatMap(\.targets)
     let fits = all.map { (target: $0, fit: $0.fit(to: base)) }
     let best = fits.map(\.fit).max() ?? 0
     let fitting = fits.filter { $0.fit == best }.map(\.target)
     return best > 1 ? fitting : fitting.filter { !$0.isTest }
+  }
+
+  /// The targets without those that say nothing new: of targets with the same settings two of different names, because
+  /// a text that has the name of its target differs in all of them.
+  private static func distinct(_ targets: [ProjectTarget]) -> [ProjectTarget] {
+    var known: [[ObjectIdentifier]: (count: Int, name: String)] = [:]
+    return targets.filter { target in
+      guard !target.levels.isEmpty, let first = known[target.levels] else {
+        known[target.levels] = (1, target.name)
+        return true
+      }
+      guard first.count == 1, !first.name.isIdentical(to: target.name) else { return false }
+      known[target.levels]?.count = 2
+      return true
+    }
   }
 
   /// The texts that all have, if they have one.
