@@ -289,6 +289,32 @@ import Testing
     }
   }
 
+  @Test func `a new file that no target has is told, and one in a folder of a target is not`()
+    throws
+  {
+    func findings(_ members: String) throws -> [Finding] {
+      let folder = try TemporaryFolder()
+      try folder.write("\"a\" = \"A\";\n", to: "App/en.lproj/L.strings")
+      try folder.write(
+        """
+        { localizations: { development: 'en' }, targets: [ { name: 'App' } ], files: [ \(members) ] }
+        """, to: "A.xcodeproj/project.xcproj")
+      let project = try Project([folder.url.path])
+      let made = CatalogEdit(path: folder.path("App/fr.lproj/L.strings"), original: nil, bytes: [])
+      let known = CatalogEdit(path: folder.path("App/en.lproj/L.strings"), original: [], bytes: [])
+      return project.unbuiltFiles(among: [made, known])
+    }
+    let group = """
+      { kind: 'group', path: 'App', children: [ { kind: 'variant-group', name: 'L.strings',
+        'target-membership': [ 'App/resources' ], children: [ { path: 'en.lproj/L.strings' } ] } ] }
+      """
+    let told = try findings(group)
+    #expect(told.map(\.code.rawValue) == ["file-of-no-target"])
+    #expect(told.first?.places.first?.path.hasSuffix("App/fr.lproj/L.strings") == true)
+    #expect(try findings("{ kind: 'folder', path: 'App', 'target-membership': [ 'App' ] }").isEmpty)
+    #expect(try findings("").isEmpty)
+  }
+
   // MARK: - Mutations
 
   @Test(arguments: ["project.pbxproj", "project.xcproj", "xml", "Package.swift", "project.yml"])
