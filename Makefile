@@ -51,7 +51,7 @@ define measure
 endef
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
   StringCatalogs LegacyCatalogs CatalogMigration AndroidResources TranslationChecks Reconciliation Drafting \
-  LocalizationReports FileSets Spreadsheets Gettext AppProjects AppSources Ledger Gates Exchange \
+  LocalizationReports FileSets Spreadsheets Gettext Bundles AppProjects AppSources Ledger Gates Exchange \
   Ordering Review FileTools LoctripKit
 CORPUS ?= ../shared/bin/corpus
 

@@ -1,4 +1,5 @@
 internal import LoctripAndroidResources
+internal import LoctripBundles
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -125,7 +126,7 @@ package struct Delivery: Sendable {
   /// invoice, say, and can be read.
   static func isOfOtherForm(_ path: String, _ bytes: () throws(FindingsError) -> [UInt8]) -> Bool {
     guard let form = BundleForms.other(of: path) else { return false }
-    if form.isCertain { return true }
+    if form.facts.isCertain { return true }
     do {
       return try form.document(parsing: bytes(), path: path) != nil
     } catch {
@@ -313,17 +314,15 @@ package struct Delivery: Sendable {
   /// True for the file extensions of XLIFF: the standard's own, and those of Trados, memoQ, Phrase
   /// and Wordfast.
   package static func isXLIFF(_ path: String) -> Bool {
-    hasSuffix(path, xliffEndings)
+    FormFacts.xliff.hasEnding(path)
   }
 
   /// The endings of XLIFF files.
-  package static let xliffEndings = [
-    ".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf",
-  ]
+  package static var xliffEndings: [String] { FormFacts.xliff.endings }
 
   /// True for the extensions of spreadsheets that are read.
   package static func isSheet(_ path: String) -> Bool {
-    hasSuffix(path, [".xlsx", ".csv", ".tsv"])
+    FormFacts.xlsx.hasEnding(path) || FormFacts.csv.hasEnding(path)
   }
 
   /// True for the extensions of office documents and other tools' formats.
@@ -350,9 +349,8 @@ package struct Delivery: Sendable {
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
   package static func manifestPath(beside bundle: String) -> String {
-    let endings = [
-      ".xcloc", ".xliff", ".xlf", ".xlsx", ".csv", ".tsv", POForm.ending, FlatJSONForm.ending,
-    ]
+    let forms: [FormFacts] = [.xcloc, .xlsx, .csv, .po, .json]
+    let endings = [".xliff", ".xlf"] + forms.flatMap(\.endings)
     let ending = endings.first(where: bundle.hasSuffix) ?? ""
     return String(bundle.dropLast(ending.count)) + manifestSuffix
   }

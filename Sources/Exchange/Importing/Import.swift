@@ -165,10 +165,10 @@ public struct Import: Sendable {
     manifests: [SentManifest] = []
   ) throws(FindingsError) -> ImportPlan {
     try DeliveredCatalogs.checkLanguages(of: deliveries, project, base, manifests, self)
-    let base = try DeliveredCSV.sent(DeliveredAndroid.resolved(base, into: project))
+    let base = try DeliveredCSV.sent(DeliveredAndroid.resolved(base, into: project, manifests))
+    let named = DeliveredCatalogs.named(deliveries, as: project, self)
     let deliveries = try DeliveredCSV.resolved(
-      DeliveredAndroid.resolved(
-        DeliveredCatalogs.named(deliveries, as: project, self), into: project), base: base,
+      DeliveredAndroid.resolved(named, into: project, manifests), base: base,
       manifests: manifests, into: project)
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
