@@ -257,6 +257,9 @@ let package = Package(
       "ProjectSupport",
       ["TestSupport", "AppProjects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"]
     ),
+    // Also what the acceptance measures with.
+    support("Matrix", ["Bundles", "FileSets", "Spreadsheets", "LocalizationCore"]),
+    tests("MatrixTests", ["loctrip", "Matrix", "Bundles"]),
     tests("XMLEventsTests", ["XMLEvents"]),
     tests("LocalizationCoreTests", ["LocalizationCore"]),
     tests("XLIFFTests", ["XLIFF", "XMLEvents", "LocalizationCore"]),
@@ -404,7 +407,7 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
       in: "Acceptance/Sources/acceptance",
       [
         "LoctripKit", "Ledger", "Gates", "Exchange", "Ordering", "Review", "FileTools",
-        "AppProjects", "Bundles", "FileSets", "Spreadsheets",
+        "AppProjects", "Bundles", "FileSets", "Spreadsheets", "Matrix",
         "XLIFF",
         "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "CatalogMigration", "AndroidResources",
