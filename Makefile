@@ -51,7 +51,7 @@ define measure
 endef
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
   StringCatalogs LegacyCatalogs CatalogMigration AndroidResources TranslationChecks Reconciliation Drafting \
-  LocalizationReports FileSets Spreadsheets Gettext AppProjects AppSources Ledger Gates Exchange \
+  LocalizationReports FileSets Spreadsheets Gettext Bundles AppProjects AppSources Ledger Gates Exchange \
   Ordering Review FileTools LoctripKit
 CORPUS ?= ../shared/bin/corpus
 
@@ -64,7 +64,7 @@ MEASUREMENTS := export catalogs import reconcile returns versions conformance fi
   checks pseudo legacy migrate compile android decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # What makes its own files, or runs other programs.
-OTHERS := orders crash races attacks review translate sources shells bridges clients sheets schemas examples install
+OTHERS := orders crash races attacks matrix review translate sources shells bridges clients sheets schemas examples install
 
 .PHONY: help deps build tested release swift-reader swift-reader-debug swift-reader-tested demo test try lint \
   availability format check asan python \
@@ -169,6 +169,11 @@ acceptance-clients: python tested
 # ATTACKS="zip scale" tries some classes alone.
 acceptance-crash acceptance-races acceptance-attacks: acceptance-%: python tested
 	@LOCTRIP=$(TESTED_BIN)/loctrip $(call passes,$*) $(TESTED_BIN)/acceptance - $*
+
+# Every form, packing, base and fault of a delivery with every command; EVERY=10 takes each tenth trip, MATRIX_SHOWN=1
+# prints the cells that are wrong.
+acceptance-matrix: python tested
+	@LOCTRIP=$(TESTED_BIN)/loctrip $(if $(EVERY),EVERY=$(EVERY),$(call passes,matrix)) $(TESTED_BIN)/acceptance - matrix
 
 # Eight weeks of orders, with projects of the corpus when it is there.
 acceptance-orders: python tested

@@ -96,10 +96,12 @@ let libraries: [Target] = [
   library("FileSets", ["CSystem", "XMLEvents", "LocalizationCore"]),
   library("Spreadsheets", ["FileSets", "XMLEvents", "LocalizationCore"]),
   library("Gettext", ["XMLEvents", "LocalizationCore"]),
+  library("Bundles", ["AndroidResources", "XLIFF", "LocalizationCore"]),
   library(
     "AppProjects",
     [
-      "FileSets", "Spreadsheets", "Gettext", "AndroidResources", "XLIFF", "StringCatalogs",
+      "Bundles", "FileSets", "Spreadsheets", "Gettext", "AndroidResources", "XLIFF",
+      "StringCatalogs",
       "LegacyCatalogs", "JSONSource", "TranslationChecks", "Reconciliation", "XMLEvents",
       "LocalizationCore",
     ],
@@ -130,7 +132,8 @@ let libraries: [Target] = [
   library(
     "Exchange",
     [
-      "Ledger", "AppProjects", "FileSets", "Spreadsheets", "Gettext", "AndroidResources", "XLIFF",
+      "Ledger", "AppProjects", "Bundles", "FileSets", "Spreadsheets", "Gettext", "AndroidResources",
+      "XLIFF",
       "XLIFFConversion", "XMLEvents", "StringCatalogs",
       "LegacyCatalogs", "JSONSource", "TranslationChecks", "Reconciliation",
       "LocalizationReports", "LocalizationCore",
@@ -139,7 +142,8 @@ let libraries: [Target] = [
   library(
     "Ordering",
     [
-      "Exchange", "Ledger", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "JSONSource",
+      "Exchange", "Ledger", "AppProjects", "Bundles", "FileSets", "Spreadsheets", "XLIFF",
+      "JSONSource",
       "Reconciliation", "LocalizationReports", "LocalizationCore",
     ]
   ),
@@ -171,7 +175,7 @@ let libraries: [Target] = [
   library(
     "LoctripKit",
     [
-      "Exchange", "Gates", "AppProjects", "FileSets", "LocalizationReports", "XLIFF",
+      "Exchange", "Gates", "AppProjects", "Bundles", "FileSets", "LocalizationReports", "XLIFF",
       "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "TranslationChecks",
       "Reconciliation", "LocalizationCore",
     ]
@@ -229,7 +233,7 @@ let package = Package(
       name: "loctrip",
       dependencies: ours([
         "Exchange", "Ordering", "Review", "FileTools", "Ledger", "Gates", "Drafting", "AppSources",
-        "AppProjects", "FileSets", "CatalogMigration", "LegacyCatalogs",
+        "AppProjects", "Bundles", "FileSets", "CatalogMigration", "LegacyCatalogs",
         "LocalizationReports", "LocalizationCore",
         "Reconciliation", "Spreadsheets", "StringCatalogs", "XLIFF", "XLIFFConversion", "XMLEvents",
       ]) + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -253,6 +257,9 @@ let package = Package(
       "ProjectSupport",
       ["TestSupport", "AppProjects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"]
     ),
+    // Also what the acceptance measures with.
+    support("Matrix", ["Bundles", "FileSets", "Spreadsheets", "LocalizationCore"]),
+    tests("MatrixTests", ["loctrip", "Matrix", "Bundles"]),
     tests("XMLEventsTests", ["XMLEvents"]),
     tests("LocalizationCoreTests", ["LocalizationCore"]),
     tests("XLIFFTests", ["XLIFF", "XMLEvents", "LocalizationCore"]),
@@ -281,10 +288,14 @@ let package = Package(
     ),
     tests("FileSetsTests", ["FileSets", "XMLEvents", "LocalizationCore"]),
     tests("GettextTests", ["Gettext", "LocalizationCore"]),
+    tests("BundlesTests", ["Bundles", "XLIFF", "LocalizationCore"]),
     tests("SpreadsheetsTests", ["Spreadsheets", "FileSets", "LocalizationCore"]),
     tests(
       "AppProjectsTests",
-      ["ProjectSupport", "AppProjects", "TranslationChecks", "LocalizationCore"]
+      [
+        "ProjectSupport", "AppProjects", "Bundles", "TranslationChecks", "XLIFF",
+        "LocalizationCore",
+      ]
     ),
     tests(
       "GatesTests",
@@ -311,7 +322,7 @@ let package = Package(
     tests(
       "ExchangeTests",
       [
-        "ProjectSupport", "Exchange", "Ledger", "AppProjects", "Spreadsheets", "Gettext",
+        "ProjectSupport", "Exchange", "Ledger", "AppProjects", "Bundles", "Spreadsheets", "Gettext",
         "AndroidResources", "LocalizationReports", "XLIFF", "XLIFFValidation", "XLIFFConversion",
         "StringCatalogs", "LegacyCatalogs", "TranslationChecks", "Reconciliation",
         "LocalizationCore",
@@ -335,7 +346,7 @@ let package = Package(
     tests(
       "RoundTripTests",
       [
-        "ProjectSupport", "Exchange", "FileTools", "Ledger", "Gates", "AppProjects",
+        "ProjectSupport", "Exchange", "FileTools", "Ledger", "Gates", "AppProjects", "Bundles",
         "LocalizationReports", "XLIFF", "StringCatalogs", "LegacyCatalogs", "TranslationChecks",
         "Reconciliation", "LocalizationCore",
       ]
@@ -347,7 +358,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "loctrip", "AppProjects", "FileSets", "LocalizationReports", "LocalizationCore",
+        "loctrip", "AppProjects", "Bundles", "FileSets", "LocalizationReports", "LocalizationCore",
         "ProjectSupport", "Ledger",
       ],
       and: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
@@ -396,7 +407,7 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
       in: "Acceptance/Sources/acceptance",
       [
         "LoctripKit", "Ledger", "Gates", "Exchange", "Ordering", "Review", "FileTools",
-        "AppProjects", "FileSets", "Spreadsheets",
+        "AppProjects", "Bundles", "FileSets", "Spreadsheets", "Matrix",
         "XLIFF",
         "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "CatalogMigration", "AndroidResources",
@@ -411,8 +422,8 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
       "bench",
       in: "Benchmarks/Sources/Bench",
       [
-        "AppProjects", "FileSets", "Exchange", "XLIFF", "XMLEvents", "StringCatalogs", "Ledger",
-        "LocalizationCore",
+        "AppProjects", "Bundles", "FileSets", "Exchange", "XLIFF", "XMLEvents", "StringCatalogs",
+        "Ledger", "LocalizationCore",
       ],
       and: [arguments, "LoctripMeasuring"]
     ),

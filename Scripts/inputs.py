@@ -134,6 +134,8 @@ def check(names):
     for name in names:
         words = entry(name)[1]
         rooms = {modules.get(part) for word in words if word[0] == "@" and word != "@products" for part in seen(word[1:])}
+        # A target of the tests is named by its folder.
+        rooms |= {modules[word] for word in words if word in modules}
         for file in {file for word in words if word[0] != "@" for file in files(word)}:
             # `Corpus` reads either kind of file, each only if it is asked to.
             if not file.startswith(b"Acceptance/Sources/") or not file.endswith(b".swift") or b"/Corpus." in file:

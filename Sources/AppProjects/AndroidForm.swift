@@ -1,4 +1,5 @@
 package import LoctripAndroidResources
+package import LoctripBundles
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 package import XLIFF
@@ -14,10 +15,10 @@ package struct AndroidForm: BundleForm {
   package var name: String { "resource files of Android (values-de/strings.xml)" }
   package var kind: String { "a resource file of Android" }
   package var lack: String? { "it has neither <string>, <plurals> nor <string-array>" }
-  package var isCertain: Bool { false }
+  package var facts: FormFacts { .android }
 
   package func contains(_ path: String) -> Bool {
-    path.lowercased().hasSuffix(".xml") && Self.folder(of: path) != .other
+    facts.hasEnding(path) && Self.folder(of: path) != .other
   }
 
   /// The kind of the folder around a file.

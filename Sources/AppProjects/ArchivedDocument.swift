@@ -78,7 +78,7 @@ package struct ArchivedDocument: Sendable {
     for (entry, steps) in entries where !entry.isFolder {
       guard let name = steps.last.map(String.init) else { continue }
       // A resource file of Android is known by its folder.
-      let isOther = takesForms && BundleForms.other(of: entry.name) != nil
+      let isOther = takesForms && BundleForms.other(of: steps.joined(separator: "/")) != nil
       let isDocument = Delivery.isXLIFF(name) || isOther
       guard isDocument || Delivery.isArchive(name) else { continue }
       let bundle = Self.bundle(of: entry, steps)

@@ -1,3 +1,4 @@
+package import LoctripBundles
 internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 package import LoctripLocalizationCore
@@ -21,8 +22,8 @@ package protocol BundleForm: Sendable {
   /// True for the path of a file that may be in this form.
   func contains(_ path: String) -> Bool
 
-  /// True if every file with such a name is a bundle; otherwise those with units are.
-  var isCertain: Bool { get }
+  /// What its files are named, and what they can carry.
+  var facts: FormFacts { get }
 
   /// Reads a file.
   ///
@@ -33,6 +34,8 @@ package protocol BundleForm: Sendable {
 
 extension BundleForm {
   package var lack: String? { nil }
+
+  package func contains(_ path: String) -> Bool { facts.hasEnding(path) }
 }
 
 /// The forms of deliveries.
@@ -60,9 +63,7 @@ package enum BundleForms {
 package struct XLIFFForm: BundleForm {
   package var name: String { "XLIFF files" }
   package var kind: String { "XLIFF" }
-  package var isCertain: Bool { true }
-
-  package func contains(_ path: String) -> Bool { Delivery.isXLIFF(path) }
+  package var facts: FormFacts { .xliff }
 
   package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
     -> XLIFFDocument?
@@ -76,7 +77,7 @@ package struct SheetBundleForm: BundleForm {
   package var name: String { "spreadsheets (.xlsx, .csv, .tsv)" }
   package var kind: String { "a spreadsheet" }
   package var lack: String? { "it has no columns Key and Translation" }
-  package var isCertain: Bool { false }
+  package var facts: FormFacts { .xlsx }
 
   package func contains(_ path: String) -> Bool { Delivery.isSheet(path) }
 
@@ -105,7 +106,7 @@ package struct CatalogForm: BundleForm {
 
   package var name: String { "catalogs (.strings, .stringsdict, .xcstrings)" }
   package var kind: String { "a catalog" }
-  package var isCertain: Bool { true }
+  package var facts: FormFacts { .strings }
 
   package func contains(_ path: String) -> Bool { Self.formats.contains { $0.contains(path) } }
 

@@ -1,4 +1,5 @@
 internal import LoctripAndroidResources
+internal import LoctripBundles
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -125,9 +126,9 @@ package struct Delivery: Sendable {
   /// invoice, say, and can be read.
   static func isOfOtherForm(_ path: String, _ bytes: () throws(FindingsError) -> [UInt8]) -> Bool {
     guard let form = BundleForms.other(of: path) else { return false }
-    if form.isCertain { return true }
+    if form.facts.isCertain { return true }
     // A file in the place of a language is read, so that its error is one; others may be of another kind.
-    let isFlat = hasSuffix(path, [FlatJSONForm.ending, FlatCSV.ending])
+    let isFlat = isFlat(path)
     if isFlat, PathLanguage.isCertain(path) { return true }
     do {
       guard let document = try form.document(parsing: bytes(), path: path) else { return false }
@@ -148,9 +149,14 @@ package struct Delivery: Sendable {
       })
   }
 
+  /// True for the endings of files with a text for each unit and nothing around them.
+  private static func isFlat(_ path: String) -> Bool {
+    FormFacts.json.hasEnding(path) || hasSuffix(path, [FlatCSV.ending])
+  }
+
   /// True for a file that states neither its language nor its catalog.
   package var saysLanguageByPath: Bool {
-    guard Self.hasSuffix(document.path, [FlatJSONForm.ending, FlatCSV.ending]),
+    guard Self.isFlat(document.path),
       document.files.count == 1, let file = document.files.first, file.sourceLanguage.isEmpty
     else { return false }
     // Our own sheets have another header, and say both.
@@ -346,17 +352,15 @@ package struct Delivery: Sendable {
   /// True for the file extensions of XLIFF: the standard's own, and those of Trados, memoQ, Phrase
   /// and Wordfast.
   package static func isXLIFF(_ path: String) -> Bool {
-    hasSuffix(path, xliffEndings)
+    FormFacts.xliff.hasEnding(path)
   }
 
   /// The endings of XLIFF files.
-  package static let xliffEndings = [
-    ".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf",
-  ]
+  package static var xliffEndings: [String] { FormFacts.xliff.endings }
 
   /// True for the extensions of spreadsheets that are read.
   package static func isSheet(_ path: String) -> Bool {
-    hasSuffix(path, [".xlsx", ".csv", ".tsv"])
+    FormFacts.xlsx.hasEnding(path) || FormFacts.csv.hasEnding(path)
   }
 
   /// True for the extensions of office documents and other tools' formats.
@@ -383,9 +387,8 @@ package struct Delivery: Sendable {
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
   package static func manifestPath(beside bundle: String) -> String {
-    let endings = [
-      ".xcloc", ".xliff", ".xlf", ".xlsx", ".csv", ".tsv", POForm.ending, FlatJSONForm.ending,
-    ]
+    let forms: [FormFacts] = [.xcloc, .xlsx, .csv, .po, .json]
+    let endings = [".xliff", ".xlf"] + forms.flatMap(\.endings)
     let ending = endings.first(where: bundle.hasSuffix) ?? ""
     return String(bundle.dropLast(ending.count)) + manifestSuffix
   }

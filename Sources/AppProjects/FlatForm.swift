@@ -1,3 +1,4 @@
+package import LoctripBundles
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
 internal import LoctripSpreadsheets
@@ -5,9 +6,6 @@ package import XLIFF
 
 /// JSON files with a text for each unit, `{"unit id": "text"}`.
 package struct FlatJSONForm: BundleForm {
-  /// The ending of a file.
-  package static let ending = ".json"
-
   /// Creates the form.
   package init() {}
 
@@ -16,11 +14,10 @@ package struct FlatJSONForm: BundleForm {
   package var lack: String? {
     "its values must be strings"
   }
-  package var isCertain: Bool { false }
+  package var facts: FormFacts { .json }
 
   package func contains(_ path: String) -> Bool {
-    let name = path.lowercased()
-    return name.hasSuffix(Self.ending) && !name.hasSuffix(".loctrip.json")
+    facts.hasEnding(path) && !path.lowercased().hasSuffix(Delivery.manifestSuffix)
   }
 
   package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)

@@ -1,3 +1,4 @@
+package import LoctripBundles
 internal import LoctripGettext
 package import LoctripLocalizationCore
 package import XLIFF
@@ -9,17 +10,13 @@ package struct POForm: BundleForm {
   package static let catalogField = "X-Loctrip-Catalog"
   /// The field of the header with the id of the order.
   package static let orderField = "X-Loctrip-Order"
-  /// The ending of a file.
-  package static let ending = ".po"
 
   /// Creates the form.
   package init() {}
 
   package var name: String { "PO files (.po)" }
   package var kind: String { "a PO file" }
-  package var isCertain: Bool { true }
-
-  package func contains(_ path: String) -> Bool { path.lowercased().hasSuffix(Self.ending) }
+  package var facts: FormFacts { .po }
 
   package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
     -> XLIFFDocument?

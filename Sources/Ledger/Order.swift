@@ -78,6 +78,8 @@ package struct Order: Sendable, Equatable {
 
   /// The name of the file.
   package static let fileName = "order.json"
+  /// The folder of the files as they were sent, in the order's.
+  package static let sentFolder = "sent"
   /// The schema that is read and written.
   package static let schema = "loctrip.order/2"
   /// The largest size of the file, in bytes.

@@ -3,6 +3,7 @@ internal import LoctripFileSets
 public import Foundation
 @_exported public import LoctripLocalizationCore
 @_exported public import LoctripAppProjects
+@_exported public import LoctripBundles
 @_exported public import LoctripReconciliation
 @_exported public import LoctripExchange
 @_exported public import StringCatalogs

@@ -1,5 +1,6 @@
 internal import LoctripExchange
 package import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -61,7 +62,7 @@ package struct NewOrder: Sendable {
   ///   - project: The catalogs.
   ///   - configuration: The settings of the project.
   ///   - standing: The orders so far, compared with the catalogs in the languages of the request.
-  /// - Throws: `FindingsError` of usage when the agency's options do not fit one another.
+  /// - Throws: `FindingsError` when older deliveries or the options of a rework's order cannot be read.
   package init(
     _ request: Request, of project: Project, _ configuration: Configuration,
     after standing: OrderStanding
@@ -82,12 +83,14 @@ package struct NewOrder: Sendable {
     export.orderID = id
     export.answers = Export.Answers(standing.book.questions)
     if let rework { try export.take(rework, standing) }
+    try export.takeNames(
+      in: standing.book.entries.reversed().map { "\($0.folder)/\(Order.sentFolder)" }, of: project)
     export.isToDo = { language, original, row in
       wanted[ExactString(language)]?[ExactString(original)]?[row] ?? false
     }
     let exporter = export
     self.export = exporter
-    order = Order(id, agency: agency.id, created: today, bundle: export.bundle.rawValue)
+    order = Order(id, agency: agency.id, created: today, bundle: export.spec.form.rawValue)
     order.kind = request.kind
     sentBackCount = standing.reworkCount(of: request.agency.id)
     order.reworkOf = rework?.order?.id
@@ -110,7 +113,7 @@ package struct NewOrder: Sendable {
       outputs.append(output)
       findings += found
       var language = Order.Language(
-        output.language, bundle: "\(Self.sent)/\(export.name(for: output.language))",
+        output.language, bundle: "\(Order.sentFolder)/\(export.spec.root(for: output.language))",
         manifest: SentManifest.path(beside: export.name(for: output.language)),
         todo: Order.Size(units: output.openCount, words: output.openWords))
       language.workload = output.workload
@@ -204,9 +207,6 @@ package struct NewOrder: Sendable {
     }
     return counts.sorted { $0.key < $1.key }.map { (standing.book.entries[$0.key].id, $0.value) }
   }
-
-  /// The folder of the mailed files in the order's.
-  package static let sent = "sent"
 }
 
 extension Export {
@@ -214,57 +214,15 @@ extension Export {
   fileprivate init(
     languages: [String], for agency: Configuration.Agency, _ configuration: Configuration
   ) throws(FindingsError) {
-    func wrong(_ option: String, _ value: String) -> FindingsError {
-      FindingsError(usage: "agency '\(agency.id)': \(option) cannot be '\(value)'")
-    }
     self.init(languages: languages)
     self.configuration = configuration
-    if let version = agency.xliffVersion {
-      guard let known = XLIFFVersion(rawValue: version) else {
-        throw wrong("xliff-version", version)
-      }
-      xliffVersion = known
-    }
-    if let name = agency.plurals {
-      guard let known = Plurals(rawValue: name) else { throw wrong("plurals", name) }
-      plurals = known
-    }
-    bundle = xliffVersion.isXLIFF2 || plurals == .dict ? .xliff : .xcloc
-    if let name = agency.bundle {
-      guard let known = Bundle(rawValue: name) else { throw wrong("bundle", name) }
-      bundle = known
-    }
-    guard bundle != .xcloc || !xliffVersion.isXLIFF2 else {
-      throw FindingsError(
-        usage:
-          "agency '\(agency.id)': an .xcloc contains XLIFF 1.2, not \(xliffVersion); use bundle: xliff"
-      )
-    }
-    guard bundle == .xcloc || bundle == .xliff || hasNoXLIFF(agency) else {
-      throw FindingsError(
-        usage:
-          "agency '\(agency.id)': bundle: \(bundle.rawValue) has no XLIFF; remove xliff-version, plurals, "
-          + "protect-placeholders, approved and parts-from")
-    }
-    protectsPlaceholders = agency.protectsPlaceholders
-    approves = agency.approves
-    omitsUntranslatable = agency.omitsUntranslatable
-    omitsStale = agency.omitsStale
+    spec = agency.spec
     matchThreshold = agency.matchThreshold ?? matchThreshold
-    partsFrom = agency.partsFrom
     olderDeliveries = try Delivery.read(agency.withMatches)
     checksSources = true
     // What is not to do goes along only where the agency wants all units.
     sendsContext = agency.only.contains(Selection.Word.all.rawValue)
     selection = sendsContext ? .all : .open
-  }
-}
-
-extension Export {
-  /// True if an agency has no options that only XLIFF has.
-  private func hasNoXLIFF(_ agency: Configuration.Agency) -> Bool {
-    !xliffVersion.isXLIFF2 && (agency.plurals == nil || bundle == .po && plurals == .flat)
-      && !agency.protectsPlaceholders && !agency.approves && agency.partsFrom == nil
   }
 }
 
@@ -283,13 +241,12 @@ extension Export {
       texts[UnitID("", in: original, language)]?[row]
     }
     guard let order = rework.order, let manifest = order.manifests.first else { return }
-    if let form = order.order.flatMap({ Bundle(rawValue: $0.bundle) }) { bundle = form }
-    if let version = manifest.bundle.flatMap({ XLIFFVersion(rawValue: $0.xliffVersion) }) {
-      xliffVersion = version
-    }
-    protectsPlaceholders = manifest.options.protectsPlaceholders
-    plurals = Plurals(rawValue: manifest.options.plurals) ?? plurals
-    approves = manifest.options.approves
+    spec = try spec.asSent(
+      order.order.flatMap { BundleSpec.Form(rawValue: $0.bundle) },
+      version: manifest.bundle.flatMap { XLIFFVersion(rawValue: $0.xliffVersion) },
+      plurals: manifest.options.plurals,
+      protectsPlaceholders: manifest.options.protectsPlaceholders,
+      approves: manifest.options.approves)
   }
 }
 
@@ -330,7 +287,7 @@ extension NewOrder {
     defer { draft.discard() }
     let place = draft.folder
     let made = place.path
-    let sent = "\(made)/\(Self.sent)"
+    let sent = "\(made)/\(Order.sentFolder)"
     try place.create([sent])
     _ = try concurrentRead(outputs) { output throws(FindingsError) in
       try export.write(output, of: project, to: sent, projectName: projectName)
@@ -340,6 +297,7 @@ extension NewOrder {
       order, agency, hasLimits: additions.contains { $0.limit != nil },
       hasTerms: additions.contains { !$0.terms.isEmpty })
     var archive = ZipWriter(path: "\(order.id).zip", date: RunClock.now.seconds)
+    if let names = try export.keepNames(in: sent) { try archive.add(names.name, names.bytes) }
     for language in order.languages {
       let name = language.bundle.folderAndName.name
       try archive.add(bundle: "\(sent)/\(name)", as: name)
@@ -358,7 +316,7 @@ extension NewOrder {
     ])
     // Whoever ordered meanwhile may have taken the same texts, under another id.
     guard try book.isCurrent(for: agency.id), try draft.finish() else { return nil }
-    return ("\(folder)/\(order.id)/\(Self.sent)/\(order.id).zip", bytes.count)
+    return ("\(folder)/\(order.id)/\(Order.sentFolder)/\(order.id).zip", bytes.count)
   }
 }
 

@@ -4,12 +4,13 @@ import LoctripFileSets
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
+public import LoctripBundles
 import LoctripAppSources
 import LoctripReconciliation
 public import LoctripExchange
 import XLIFF
 
-extension Export.Bundle: ExpressibleByArgument {
+extension BundleSpec.Form: ExpressibleByArgument {
   /// Makes sure that a bundle can be written to standard output.
   ///
   /// - Parameter format: The form of what else is printed.
@@ -23,7 +24,7 @@ extension Export.Bundle: ExpressibleByArgument {
   }
 }
 extension Export.Selection.Word: WordArgument {}
-extension Export.Plurals: WordArgument {}
+extension BundleSpec.Plurals: WordArgument {}
 
 /// `loctrip export`.
 struct ExportCommand: ParsableCommand, Reporting {
@@ -82,7 +83,7 @@ struct ExportCommand: ParsableCommand, Reporting {
   var output = "."
 
   @Option(help: .value("kind", "The kind of bundle. [default: xcloc; xliff for XLIFF 2.x]"))
-  var bundle: Export.Bundle?
+  var bundle: BundleSpec.Form?
 
   @Option(help: .value("version", "The XLIFF version: 1.2, 2.0, 2.1 or 2.2. Xcode reads only 1.2."))
   var xliffVersion = XLIFFVersion.v1_2
@@ -97,7 +98,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       """
     )
   )
-  var plurals = Export.Plurals.groups
+  var plurals = BundleSpec.Plurals.groups
 
   @Option(
     help: .unlisted(
@@ -220,15 +221,6 @@ struct ExportCommand: ParsableCommand, Reporting {
   @OptionGroup var common: SelectionOptions
 
   func validate() throws {
-    let isXLIFF2 = xliffVersion.isXLIFF2
-    try ensure(
-      (bundle ?? namedBundle) != .xcloc || !isXLIFF2,
-      "An .xcloc contains XLIFF 1.2, not \(xliffVersion), which Xcode cannot read; use --bundle xliff."
-    )
-    try ensure(
-      isForXLIFF || !isXLIFF2 && (!protectPlaceholders || chosenBundle == .android) && !approved,
-      "\(chosenBundle == .xlsx ? "A spreadsheet" : "This bundle") has no XLIFF; --xliff-version, "
-        + "--protect-placeholders and --approved do not go with it.")
     if let bundle, let namedBundle, bundle != namedBundle {
       throw ValidationError(
         "--bundle \(bundle.rawValue) contradicts the file name in -o \(output).")
@@ -238,55 +230,41 @@ struct ExportCommand: ParsableCommand, Reporting {
       50...100 ~= matchThreshold,
       "--match-threshold takes a percentage from 50 to 100, not \(matchThreshold).")
     try ensure(
-      !approved || !isXLIFF2,
-      "--approved needs XLIFF 1.2; XLIFF \(xliffVersion) has no approved attribute.")
-    try ensure(
-      plurals != .module || xliffVersion == .v2_2, "--plurals module needs --xliff-version 2.2.")
-    try ensure(
-      plurals != .dict || !isXLIFF2 && (bundle ?? namedBundle ?? .xliff) == .xliff,
-      "--plurals dict writes XLIFF 1.2 for Weblate; Xcode cannot read such a bundle, so use --bundle xliff."
-    )
-    try ensure(plurals != .flat || chosenBundle == .po, "--plurals flat needs --bundle po.")
-    try ensure(
-      layout == nil || chosenBundle.map { [.po, .json, .csv, .android].contains($0) } ?? false,
-      "--layout needs --bundle po, json, csv or android.")
-    let isFlat = chosenBundle == .json || chosenBundle == .csv
-    try ensure(
-      layout.map { $0.contains("{table}") && !$0.contains(BundleLayout.android) } ?? true
-        || !isFlat,
-      "--layout needs {table} and {language} for JSON and CSV: the name of a file says its catalog."
-    )
-    try ensure(
-      !template || chosenBundle?.isFolder ?? false,
-      "--template needs --bundle po, json, csv or android.")
-    try ensure(
       !template || output != "-" && namedBundle == nil && language.isEmpty,
       "--template writes files for all languages into a folder; --language and a file in -o do not go with it."
     )
   }
 
-  /// The form of the bundle that is named, or `nil`.
-  private var chosenBundle: Export.Bundle? { bundle ?? namedBundle }
-
-  /// True if the bundle is XLIFF.
-  private var isForXLIFF: Bool { chosenBundle?.isXLIFF ?? true }
+  /// The options of the bundles.
+  ///
+  /// - Throws: `FindingsError` of usage when they contradict one another.
+  private func resolvedSpec() throws(FindingsError) -> BundleSpec {
+    var options = BundleSpec.Options()
+    options.form = bundle ?? namedBundle ?? (output == "-" ? .xliff : nil)
+    (options.version, options.plurals) = (xliffVersion, plurals)
+    (options.protectsPlaceholders, options.approves) = (protectPlaceholders, approved)
+    (options.layout, options.isTemplate, options.partsFrom) = (layout, template, partsFrom)
+    do {
+      var spec = try BundleSpec(options)
+      (spec.omitsUntranslatable, spec.omitsStale) = (omitUntranslatable, omitStale)
+      return spec
+    } catch {
+      throw FindingsError(usage: error.message)
+    }
+  }
 
   /// The form of the bundle that `--output` names, or `nil` when it names a folder.
-  private var namedBundle: Export.Bundle? {
+  private var namedBundle: BundleSpec.Form? {
     guard output.contains(".") else { return nil }
-    return switch output.split(separator: ".").last?.lowercased() {
-    case "xcloc": .xcloc
-    case "xliff", "xlf": FileAccess.kind(of: output).isFolder ? nil : .xliff
-    case "xlsx": FileAccess.kind(of: output).isFolder ? nil : .xlsx
-    case "po": FileAccess.kind(of: output).isFolder ? nil : .po
-    case "json": FileAccess.kind(of: output).isFolder ? nil : .json
-    case "csv": FileAccess.kind(of: output).isFolder ? nil : .csv
-    default: nil
-    }
+    let ending = output.split(separator: ".").last?.lowercased() ?? ""
+    let form = BundleSpec.Form(rawValue: ending == "xlf" ? "xliff" : ending)
+    guard let form, form != .android else { return nil }
+    return form != .xcloc && FileAccess.kind(of: output).isFolder ? nil : form
   }
 
   func run() throws {
     try Console.run(common, inJSON: format == .json ? "export" : nil) {
+      let spec = try resolvedSpec()
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       if let language = paths.first(where: { LanguageTag($0)?.isKnown ?? false }),
@@ -307,7 +285,7 @@ struct ExportCommand: ParsableCommand, Reporting {
         .counting(configuration.counting)
       Console.keep(project)
       var findings = project.findings + project.orphanedTexts
-      var export = try export(of: project, configuration, findings: &findings)
+      var export = try export(of: project, as: spec, configuration, findings: &findings)
       if let folder = configuration.orders {
         export.answers = try Export.Answers(inOrders: folder)
       }
@@ -318,7 +296,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       if let folder = configuration.orders, export.selection == .open, !includeOrdered {
         try export.leaveOutOrdered(in: folder, of: project, isPart: !self.paths.isEmpty, &findings)
       }
-      if output != "-" { try export.takeNames(in: output, of: project) }
+      if output != "-" { try export.takeNames(in: [output], of: project) }
       let exporter = export
       if template {
         try exporter.keepNames(in: output)
@@ -352,11 +330,11 @@ struct ExportCommand: ParsableCommand, Reporting {
         if document.isEmpty {
           findings.append(.nothingToSend(in: document.language))
         } else if isStream {
-          if exporter.bundle == .xcloc || exporter.bundle == .xliff {
+          if spec.form.facts.isXLIFF {
             try document.write { try Console.write($0) }
           } else {
             try Console.write(
-              document.contents(path: "\(document.language).\(exporter.bundle.rawValue)"))
+              document.contents(path: "\(document.language).\(spec.form.rawValue)"))
           }
         } else if let path {
           var bundle = Export.Written(document, path: path)
@@ -375,7 +353,8 @@ struct ExportCommand: ParsableCommand, Reporting {
   }
 
   private func export(
-    of project: Project, _ configuration: Configuration, findings: inout [Finding]
+    of project: Project, as spec: BundleSpec, _ configuration: Configuration,
+    findings: inout [Finding]
   ) throws -> Export {
     var languages = try language.languages()
     try project.checkLanguages(languages, configuration)
@@ -394,34 +373,12 @@ struct ExportCommand: ParsableCommand, Reporting {
     var export = Export(languages: languages)
     export.configuration = configuration
     export.checksSources = true
-    export.xliffVersion = xliffVersion
-    export.bundle =
-      output == "-" && isForXLIFF
-      ? .xliff
-      : bundle ?? namedBundle ?? (xliffVersion.isXLIFF2 || plurals == .dict ? .xliff : .xcloc)
-    export.plurals = plurals
-    export.layout = try layout.map { try BundleLayout($0) }
-    if export.bundle == .android, let layout = export.layout, !layout.isOfAndroid {
-      throw FindingsError(
-        usage:
-          "--layout for --bundle android is a path to values-{android} and a file in it, such as "
-          + "res/values-{android}/strings.xml")
-    }
-    export.protectsPlaceholders = protectPlaceholders
-    export.approves = approved
+    export.spec = spec
     let words = only.flatMap(\.elements)
     export.selection = words.isEmpty ? .all : Export.Selection(words)
     export.isNamed = !language.isEmpty
     export.matchThreshold = matchThreshold
-    export.omitsUntranslatable = omitUntranslatable
-    export.omitsStale = omitStale
     export.writesManifest = manifest && output != "-"
-    export.partsFrom = partsFrom
-    if partsFrom != nil, export.bundle != .xcloc {
-      throw FindingsError(
-        usage: "--parts-from needs --bundle xcloc: "
-          + "an .\(export.bundle.rawValue) cannot contain other files")
-    }
     export.olderDeliveries = try Delivery.read(withMatches.flatMap(\.elements))
     if namedBundle != nil {
       export.bundleName = String(output.split(separator: "/").last ?? "")

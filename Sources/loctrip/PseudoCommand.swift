@@ -3,6 +3,7 @@ import LoctripFileSets
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
+import LoctripBundles
 import LoctripExchange
 import LoctripFileTools
 
@@ -63,7 +64,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
   var output: String?
 
   @Option(help: .value("kind", "The kind of bundle."))
-  var bundle = Export.Bundle.xliff
+  var bundle = BundleSpec.Form.xliff
 
   @OptionGroup var rooted: RootOptions
 
@@ -140,7 +141,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
     _ made: PseudoLocalization, to folder: String, near path: String, _ findings: inout [Finding]
   ) throws -> String {
     var export = Export(languages: [made.language])
-    export.bundle = bundle
+    export.spec = BundleSpec(bundle)
     export.writesManifest = false
     if !force { try export.checkReplacing(of: made.project, in: folder) }
     let document = export.document(of: made.project, language: made.language, findings: &findings)

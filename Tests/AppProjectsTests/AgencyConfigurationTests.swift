@@ -1,7 +1,9 @@
 import LoctripAppProjects
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripTestSupport
 import Testing
+import XLIFF
 
 @Suite struct AgencyConfigurationTests {
   private func read(_ text: String) throws -> (configuration: Configuration, folder: String) {
@@ -36,8 +38,8 @@ import Testing
           name: Agency A
           languages: [de, fr, it, es]
           contact: "Project desk <desk@agency-a.example>"
-          bundle: xliff
-          xliff-version: 2.1
+          bundle: xcloc
+          xliff-version: 1.2
           plurals: groups
           only: [missing, new]
           protect-placeholders: true
@@ -62,14 +64,15 @@ import Testing
     #expect(agency.name == "Agency A")
     #expect(agency.languages == ["de", "fr", "it", "es"])
     #expect(agency.contact == "Project desk <desk@agency-a.example>")
-    #expect([agency.bundle, agency.xliffVersion, agency.plurals] == ["xliff", "2.1", "groups"])
+    let spec = agency.spec
+    #expect(spec.form == .xcloc && spec.version == .v1_2 && spec.plurals == .groups)
     #expect(agency.only == ["missing", "new"])
-    #expect(agency.protectsPlaceholders && agency.approves && agency.verifies)
-    #expect(agency.omitsUntranslatable && agency.omitsStale)
+    #expect(spec.protectsPlaceholders && spec.approves && agency.verifies)
+    #expect(spec.omitsUntranslatable && spec.omitsStale)
     #expect(
       agency.withMatches.map { $0.hasSuffix("/old") || $0 == "/elsewhere/older" } == [true, true])
     #expect(agency.matchThreshold == 80)
-    #expect(agency.partsFrom?.hasSuffix("/shots") == true)
+    #expect(spec.partsFrom?.hasSuffix("/shots") == true)
     #expect(agency.workingDays == 4)
     // Each member of its rates is in the place of the project's.
     #expect(agency.rates.currency == "EUR")
@@ -78,7 +81,7 @@ import Testing
     let other = configuration.agencies[1]
     #expect(other.languages == ["no"] && other.workingDays == 1)
     #expect(other.rates == configuration.rates)
-    #expect(other.bundle == nil && !other.protectsPlaceholders && other.only.isEmpty)
+    #expect(other.spec == BundleSpec() && other.only.isEmpty)
     #expect(configuration.agency(for: "fr-FR") == nil)
     #expect(configuration.agency(for: "FR")?.id == "agency-a")
     #expect(configuration.rates(for: "de").perWord == ["*": 0.1])
@@ -134,6 +137,48 @@ import Testing
     #expect(messages.first?.hasSuffix(" \(parts[1])") == true, "\(messages)")
     #expect(messages.first?.hasPrefix("1:") == true)
     #expect(kind == .malformedInput)
+  }
+
+  @Test(arguments: [
+    (
+      "plurals: dict, bundle: xcloc",
+      "2:24 plurals: dict writes XLIFF 1.2 for Weblate; "
+        + "Xcode cannot read such a bundle, so use bundle: xliff"
+    ),
+    (
+      "approved: true, xliff-version: 2.1",
+      "2:24 approved needs XLIFF 1.2; XLIFF 2.1 has no approved attribute"
+    ),
+    ("bundle: xliff, plurals: flat", "2:39 plurals: flat needs bundle: po"),
+    ("bundle: xliff, plurals: module", "2:39 plurals: module needs xliff-version: 2.2"),
+    (
+      "bundle: xcloc, xliff-version: 2.0",
+      "2:39 an .xcloc contains XLIFF 1.2, not 2.0, "
+        + "which Xcode cannot read; use bundle: xliff"
+    ),
+    (
+      "parts-from: old, bundle: xliff",
+      "2:24 parts-from needs bundle: xcloc: bundle: xliff cannot contain other files"
+    ),
+    (
+      "bundle: json, protect-placeholders: true",
+      "2:38 bundle: json has no XLIFF; protect-placeholders does not go with it"
+    ),
+  ])
+  func `options that contradict each other are an error of usage with a place`(
+    _ options: String, _ expected: String
+  ) throws {
+    let (kind, messages) = try faults(
+      "agencies:\n  a: {languages: [de], \(options)}\n  b: {languages: [fr]}\n")
+    #expect(kind == .usage)
+    #expect(messages == [expected])
+  }
+
+  @Test func `every agency whose options contradict each other is named`() throws {
+    let (_, messages) = try faults(
+      "agencies:\n  a: {plurals: flat}\n  b: {bundle: android, protect-placeholders: true}\n"
+        + "  c: {approved: true, bundle: po}\n")
+    #expect(messages.map { $0.prefix(1) } == ["2", "4"])
   }
 
   @Test(arguments: ["Agency", "a_b", "1a", "-a", "a b", "a/b", "..", "é"])

@@ -1,4 +1,6 @@
 import Foundation
+import LoctripFileSets
+import LoctripLocalizationCore
 import Synchronization
 import LoctripTestSupport
 import Testing
@@ -111,6 +113,80 @@ import Testing
     #expect(xliff.contains("<mda:meta type=\"order\">\(id)</mda:meta>"))
     let valid = try Self.run("validate orders/\(id)/sent/fr.xliff", in: folder)
     #expect(valid.status == 0, "\(valid.output)")
+  }
+
+  @Test func `resources of Android are ordered, come back and are recorded`() throws {
+    let folder = try Self.project(
+      Self.configuration.replacing(
+        "languages: [de]\n", with: "languages: [de]\n    bundle: android\n")
+    )
+    let made = try Self.run("orders new agency-a", in: folder)
+    #expect(made.status == 0, "\(made.errors)")
+    let id = try Self.id(in: folder)
+    #expect(try read("orders/\(id)/order.json", in: folder).contains("\"sent/values-de\""))
+    let archive = try folder.bytes("orders/\(id)/sent/\(id).zip")
+    let names = try ZipArchive(parsing: archive, path: "order.zip").entries.map(\.name)
+    for name in ["values-de/strings.xml", "loctrip-android.json", "de.loctrip.json", "ORDER.txt"] {
+      #expect(names.contains(name), "\(names)")
+    }
+    // The list of names stays here, and the archive comes back alone.
+    var back = LoctripFileSets.ZipWriter(path: "back.zip")
+    try back.add(
+      "values-de/strings.xml",
+      Array(
+        "<resources><string name=\"save_all_files\">Alle Dateien sichern</string></resources>".utf8)
+    )
+    try folder.write(back.finish(), to: "back.zip")
+    let report = try Self.json(try Self.run("import back.zip --format json", in: folder, on: 1))
+    let units = try #require(report["units"] as? [[String: Any]])
+    let added = units.filter { $0["verdict"] as? String == "added" }
+    #expect(added.compactMap { $0["id"] as? String } == ["Save all files"], "\(report)")
+    let orders = try Self.json(try Self.run("orders --format json", in: folder, on: 1))
+    let order = try #require((orders["orders"] as? [[String: Any]])?.first)
+    let states = try #require(order["states"] as? [String: [String: Any]])
+    #expect(states["done"]?["units"] as? Int == 1 && states["out"]?["units"] as? Int == 1)
+    // The names of an order are those of the next one.
+    let catalog = try read("App/Localizable.xcstrings", in: folder)
+    try folder.write(
+      catalog.replacing("\"Save all files\"", with: "\"Save all files!\" : {}, \"Save all files\""),
+      to: "App/Localizable.xcstrings")
+    #expect(try Self.run("orders new agency-a", in: folder, on: 2).status == 0)
+    let next = try Self.id(in: folder, besides: [id])
+    let list = try read("orders/\(next)/sent/loctrip-android.json", in: folder)
+    #expect(list.contains("\"save_all_files_2\"") && list.contains("\"save_all_files\""))
+    let again = list.components(separatedBy: "\"save_all_files_2\"").last ?? ""
+    #expect(again.prefix(120).contains("Save all files!"), "\(list)")
+  }
+
+  @Test(arguments: [
+    ("plurals: dict\n    bundle: xcloc", "--plurals dict --bundle xcloc"),
+    ("approved: true\n    xliff-version: 2.1", "--approved --xliff-version 2.1"),
+    ("plurals: flat\n    bundle: xliff", "--plurals flat --bundle xliff"),
+    ("plurals: module\n    bundle: xliff", "--plurals module --bundle xliff"),
+    ("bundle: po\n    plurals: dict", "--bundle po --plurals dict"),
+    ("bundle: xliff\n    parts-from: Old", "--bundle xliff --parts-from Old"),
+    ("bundle: csv\n    protect-placeholders: true", "--bundle csv --protect-placeholders"),
+  ])
+  func `an agency's options are refused in the words of an export, whatever the command`(
+    _ keys: String, _ options: String
+  ) throws {
+    let folder = try Self.project()
+    let exported = try Self.run("export App -l de -o out \(options)", in: folder)
+    #expect(exported.status == 64)
+    let plain = try #require(exported.findings.first)
+      .replacing(#/--(plurals|bundle|xliff-version) /#) { "\($0.1): " }.replacing("--", with: "")
+    let text = Self.configuration.replacing(
+      "languages: [de]\n", with: "languages: [de]\n    \(keys)\n")
+    try folder.write(text, to: ".loctrip.yml")
+    for command in ["orders new agency-a", "orders", "status", "check", "export -l de -o out"] {
+      let outcome = try Self.run(command, in: folder)
+      #expect(outcome.status == 64, "\(command)")
+      let message = outcome.errors
+      #expect(message.hasPrefix(".loctrip.yml:"), "\(message)")
+      let sentence = plain.components(separatedBy: "error: ").last?.components(separatedBy: " [")[0]
+      #expect(message.contains(sentence ?? "?"), "\(message) lacks \(plain)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("orders")))
   }
 
   @Test func `the overview says what is ready and what is out, and fails on what is late`() throws {

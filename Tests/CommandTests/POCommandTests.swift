@@ -99,7 +99,7 @@ import Testing
     #expect(!template.contains("Soleil"))
     #expect(
       try run("--layout", "{language}.po", status: 64).contains(
-        "--layout needs --bundle po, json, csv or android."))
+        "--layout needs --bundle po, json, csv or android"))
     #expect(
       try run("--bundle", "po", "--xliff-version", "2.0", status: 64).contains("has no XLIFF"))
     #expect(try run("--plurals", "flat", status: 64).contains("needs --bundle po"))

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripAndroidResources
 import LoctripAppProjects
 import LoctripLedger
@@ -38,9 +39,9 @@ import Testing
     init(_ project: CatalogProject) throws {
       folder = try TemporaryFolder()
       var export = Export(languages: ["de"])
-      export.bundle = .android
+      export.spec = BundleSpec(.android)
       let out = folder.path("out")
-      try export.takeNames(in: out, of: project)
+      try export.takeNames(in: [out], of: project)
       try export.keepNames(in: out)
       var findings: [Finding] = []
       let output = export.document(of: project, language: "de", findings: &findings)
@@ -76,8 +77,8 @@ import Testing
     // A neighbour that goes takes no name along.
     let less = try project(Self.strings.replacing("\"save\":{", with: "\"sava\":{"))
     var export = Export(languages: ["de"])
-    export.bundle = .android
-    try export.takeNames(in: sent.folder.path("out"), of: less)
+    export.spec = BundleSpec(.android)
+    try export.takeNames(in: [sent.folder.path("out")], of: less)
     #expect(export.androidNames?.origin(of: "save_2")?.key == "Save")
   }
 

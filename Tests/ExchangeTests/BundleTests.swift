@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -78,6 +79,11 @@ import XLIFF
     let catalogs = try project(files: [
       ("App/Localizable.xcstrings", entry("A", [("en", "new", "S"), ("fr", "new", "un")]))
     ])
+    func spec(partsFrom name: String) throws -> BundleSpec {
+      var options = BundleSpec.Options()
+      options.partsFrom = folder.path(name)
+      return try BundleSpec(options)
+    }
     var export = export()
     func write() throws -> [String] {
       let path = try export.write(
@@ -91,15 +97,15 @@ import XLIFF
     ]
     #expect(try write() == own)
     // Of a folder the bundle of the language counts.
-    export.partsFrom = folder.path("Xcode")
+    export.spec = try spec(partsFrom: "Xcode")
     let all = (own + parts).sorted()
     #expect(try write() == all)
     #expect(try folder.bytes("out/fr.xcloc/Notes/Screenshots/1.png") == Array(parts[0].utf8))
     // Written again without them, the bundle keeps them; catalogs of an earlier export go.
-    export.partsFrom = nil
+    export.spec = BundleSpec()
     try folder.write("old", to: "out/fr.xcloc/Source Contents/App/Old.xcstrings")
     #expect(try write() == all)
-    export.partsFrom = folder.path("nowhere")
+    export.spec = try spec(partsFrom: "nowhere")
     #expect(throws: FindingsError.self) { try write() }
   }
 

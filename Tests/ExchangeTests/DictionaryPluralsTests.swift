@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripAppProjects
 import LoctripLedger
 import LoctripLocalizationCore

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -14,7 +15,7 @@ import Testing
   private func send(_ entries: String, to folder: TemporaryFolder, as name: String) throws {
     let catalogs = try project(entries)
     var export = Export(languages: ["fr"])
-    export.bundle = .xliff
+    export.spec = BundleSpec(.xliff)
     try export.checkReplacing(of: catalogs, in: folder.path("out"))
     var findings: [Finding] = []
     let output = export.document(of: catalogs, language: "fr", findings: &findings)
@@ -91,7 +92,7 @@ import Testing
     let catalogs = try project(Self.before + Self.other)
     for language in ["fr", "de"] {
       var export = Export(languages: [language])
-      export.bundle = .xliff
+      export.spec = BundleSpec(.xliff)
       export.bundleName = "order.xliff"
       var findings: [Finding] = []
       let output = export.document(of: catalogs, language: language, findings: &findings)

@@ -1,3 +1,4 @@
+import LoctripBundles
 import LoctripTranslationChecks
 import Foundation
 import LoctripLocalizationCore
@@ -29,7 +30,7 @@ import LoctripXLIFFValidation
     try folder.write(catalog, to: "Localizable.xcstrings")
     let project = try Project([folder.url.path])
     var export = Export(languages: ["fr"])
-    export.xliffVersion = version
+    export.spec = try BundleSpec(version: version)
     export.configuration.lengths = limits.map { limit in
       var rule = Configuration.LengthRule(limit)
       rule.keys = PatternSet(["tab.*"], isPath: false)
@@ -87,7 +88,7 @@ import LoctripXLIFFValidation
     let project = try Project([folder.url.path])
     for version in [XLIFFVersion.v1_2, .v2_1] {
       var export = Export(languages: ["fr"])
-      export.xliffVersion = version
+      export.spec = try BundleSpec(version: version)
       var findings: [Finding] = []
       let bytes = export.document(of: project, language: "fr", findings: &findings).xliff
       let text = String(decoding: bytes, as: UTF8.self)

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -18,9 +19,9 @@ import Testing
       entry("A", [("fr", "translated", "un")]) + "," + entry("B", [("de", "translated", "zwei")]))
   }
 
-  private func export(_ bundle: Export.Bundle, _ languages: String...) -> Export {
+  private func export(_ bundle: BundleSpec.Form, _ languages: String...) -> Export {
     var export = Export(languages: languages)
-    export.bundle = bundle
+    export.spec = BundleSpec(bundle)
     return export
   }
 
@@ -52,14 +53,14 @@ import Testing
     try folder.write(text.replacing(old, with: new), to: path)
   }
 
-  private func document(_ bundle: Export.Bundle, _ language: String) -> String {
+  private func document(_ bundle: BundleSpec.Form, _ language: String) -> String {
     bundle == .xliff
       ? "out/\(language).xliff" : "out/\(language).xcloc/Localized Contents/\(language).xliff"
   }
 
-  @Test(arguments: [Export.Bundle.xcloc, .xliff])
+  @Test(arguments: [BundleSpec.Form.xcloc, .xliff])
   func `a bundle in which someone has worked stays, with every language of the run`(
-    _ bundle: Export.Bundle
+    _ bundle: BundleSpec.Form
   ) throws {
     let export = export(bundle, "fr", "de", "ja")
     #expect(try refused(export).isEmpty)

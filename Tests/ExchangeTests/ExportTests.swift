@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -17,7 +18,7 @@ import XLIFF
     var findings: [Finding] = []
     let languages = catalogs.translatedLanguages
     var export = Export(languages: languages)
-    export.bundle = .xliff
+    export.spec = BundleSpec(.xliff)
     for language in languages {
       let output = export.document(of: catalogs, language: language, findings: &findings)
       _ = try? export.write(output, of: catalogs, to: folder.path("a/b/out"), projectName: "P")
@@ -67,7 +68,7 @@ import XLIFF
     }
     let catalogs = try project(texts.joined(separator: ","), version: "1.3")
     var export = Export(languages: ["fr"])
-    export.approves = true
+    export.spec = try BundleSpec(approves: true)
     var findings: [Finding] = []
     let output = export.document(of: catalogs, language: "fr", findings: &findings)
     let xliff = String(decoding: output.xliff, as: UTF8.self)
@@ -75,7 +76,7 @@ import XLIFF
     #expect(xliff.contains("<trans-unit id=\"K0\" approved=\"yes\" xml:space=\"preserve\">"))
     #expect(try export.verify(output, of: catalogs) == [])
     let folder = try TemporaryFolder()
-    export.bundle = .xliff
+    export.spec = try BundleSpec(.xliff, approves: true)
     _ = try export.write(output, of: catalogs, to: folder.path("sent"), projectName: "P")
     let manifest = try SentManifest(at: folder.path("sent/fr.loctrip.json"))
     #expect(manifest.options.approves)

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripAppProjects
 import LoctripLedger
 import LoctripLocalizationCore
@@ -30,9 +31,9 @@ import Testing
     var files: [(path: String, bytes: [UInt8])]
     let manifest: SentManifest
 
-    init(_ project: CatalogProject, _ bundle: Export.Bundle) throws {
+    init(_ project: CatalogProject, _ bundle: BundleSpec.Form) throws {
       var export = Export(languages: ["de"])
-      export.bundle = bundle
+      export.spec = BundleSpec(bundle)
       var findings: [Finding] = []
       let output = export.document(of: project, language: "de", findings: &findings)
       #expect(findings.isEmpty)
@@ -95,8 +96,8 @@ import Testing
     #expect(!sent.text.contains("Haven"))
   }
 
-  @Test(arguments: [Export.Bundle.json, .csv])
-  func `an untouched file changes nothing`(_ bundle: Export.Bundle) throws {
+  @Test(arguments: [BundleSpec.Form.json, .csv])
+  func `an untouched file changes nothing`(_ bundle: BundleSpec.Form) throws {
     let project = try project(Self.strings)
     let report = try Sent(project, bundle).report(into: project)
     #expect(report.units.allSatisfy { $0.written == nil })
@@ -109,14 +110,14 @@ import Testing
     let project = try project(
       entry("Save", [("de", "new", "Save")]) + "," + entry("Open", [("de", "needs_review", "Auf")]))
     var export = Export(languages: ["de"])
-    export.bundle = .csv
+    export.spec = BundleSpec(.csv)
     var findings: [Finding] = []
     let output = export.document(of: project, language: "de", findings: &findings)
     #expect(try export.verify(output, of: project) == [])
   }
 
-  @Test(arguments: [Export.Bundle.json, .csv])
-  func `edited texts arrive`(_ bundle: Export.Bundle) throws {
+  @Test(arguments: [BundleSpec.Form.json, .csv])
+  func `edited texts arrive`(_ bundle: BundleSpec.Form) throws {
     let project = try project(Self.strings)
     var sent = try Sent(project, bundle)
     sent.replace("%lld Dateien", with: "%lld Akten")

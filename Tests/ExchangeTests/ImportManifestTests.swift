@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -286,7 +287,7 @@ import XLIFF
     func order() throws -> [(id: String, source: String)] {
       orders += 1
       var export = BundleForm(only: .open).export("fr")
-      export.bundle = .xliff
+      export.spec = BundleSpec(.xliff)
       var findings: [Finding] = []
       let output = export.document(of: try project, language: "fr", findings: &findings)
       try export.write(

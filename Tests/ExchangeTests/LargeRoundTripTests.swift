@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -30,7 +31,7 @@ import XLIFF
     let folder = try TemporaryFolder()
     let project = try project(folder)
     var export = Export(languages: ["fr"])
-    export.bundle = .xliff
+    export.spec = BundleSpec(.xliff)
     var findings: [Finding] = []
     let output = export.document(of: project, language: "fr", findings: &findings)
     var pieces = 0

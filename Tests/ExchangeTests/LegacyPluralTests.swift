@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLegacyCatalogs
 import LoctripLocalizationCore
 import LoctripProjectSupport
@@ -139,7 +140,7 @@ import XLIFF
   func `an untouched bundle writes nothing`(language: String, version: XLIFFVersion) throws {
     let project = try project(try folder())
     var export = Export(languages: [language])
-    export.xliffVersion = version
+    export.spec = try BundleSpec(version: version)
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)
     #expect(findings.isEmpty)

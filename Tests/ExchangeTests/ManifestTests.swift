@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -13,7 +14,7 @@ import XLIFF
 struct BundleForm: Sendable, CustomTestStringConvertible {
   var version = XLIFFVersion.v1_2
   var isProtected = false
-  var plurals = Export.Plurals.groups
+  var plurals = BundleSpec.Plurals.groups
   var only = Export.Selection.all
 
   static let all: [BundleForm] = [
@@ -29,10 +30,12 @@ struct BundleForm: Sendable, CustomTestStringConvertible {
 
   func export(_ language: String) -> Export {
     var export = Export(languages: [language])
-    export.xliffVersion = version
-    export.bundle = .xliff
-    export.protectsPlaceholders = isProtected
-    export.plurals = plurals
+    do {
+      export.spec = try BundleSpec(
+        .xliff, version: version, plurals: plurals, protectsPlaceholders: isProtected)
+    } catch {
+      Issue.record(error)
+    }
     export.selection = only
     return export
   }
@@ -122,8 +125,8 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
   @Test func `the options of the export are in it`() throws {
     var export = BundleForm(version: .v2_2, isProtected: true, plurals: .module, only: .open)
       .export("fr")
-    export.omitsStale = true
-    export.omitsUntranslatable = true
+    export.spec.omitsStale = true
+    export.spec.omitsUntranslatable = true
     var findings: [Finding] = []
     let folder = try TemporaryFolder()
     let catalogs = try project(Self.tide)
@@ -179,13 +182,13 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     #expect(members["unitCount"] as? Int == 3)
   }
 
-  @Test(arguments: [("de", Export.Bundle.xcloc), ("fr", .xliff), ("ja", .xliff), ("ru", .xliff)])
+  @Test(arguments: [("de", BundleSpec.Form.xcloc), ("fr", .xliff), ("ja", .xliff), ("ru", .xliff)])
   func `the manifests of the samples are those of an export`(
-    _ language: String, _ bundle: Export.Bundle
+    _ language: String, _ bundle: BundleSpec.Form
   ) throws {
     let app = try CatalogProject([LoctripTestSupport.Project.sample("app").path])
     var export = Export(languages: [language])
-    export.bundle = bundle
+    export.spec = BundleSpec(bundle)
     var findings: [Finding] = []
     let output = export.document(of: app, language: language, findings: &findings)
     let folder = try TemporaryFolder()

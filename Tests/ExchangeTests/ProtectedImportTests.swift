@@ -253,17 +253,4 @@ import XLIFF
     let form = ExportForm(version: version, protects: true)
     #expect(try form.export("fr").verify(form.output(project, "fr"), of: project) == [])
   }
-
-  @Test func `an xcloc of XLIFF 2 is refused`() throws {
-    let folder = try TemporaryFolder()
-    let project = try project("\"A\":{}")
-    var export = ExportForm(version: .v2_1, protects: false).export("fr")
-    export.bundle = .xcloc
-    var findings: [Finding] = []
-    let output = export.document(of: project, language: "fr", findings: &findings)
-    #expect(throws: FindingsError.self) {
-      try export.write(output, of: project, to: folder.path("out"), projectName: "P")
-    }
-    #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
-  }
 }

@@ -1,3 +1,4 @@
+import LoctripBundles
 import LoctripAppProjects
 import Foundation
 import LoctripLocalizationCore
@@ -49,11 +50,11 @@ private struct EditedSheet {
 
 @Suite struct SheetTests {
   private static func output(
-    of project: CatalogProject, _ language: String = "fr", as bundle: Export.Bundle = .xlsx
+    of project: CatalogProject, _ language: String = "fr", as bundle: BundleSpec.Form = .xlsx
   ) throws -> (bytes: [UInt8], findings: [Finding]) {
     var findings: [Finding] = []
     var export = Export(languages: [language])
-    export.bundle = bundle
+    export.spec = BundleSpec(bundle)
     let output = export.document(of: project, language: language, findings: &findings)
     return (try output.contents(path: "\(language).\(bundle.rawValue)"), findings)
   }
@@ -334,7 +335,7 @@ private struct EditedSheet {
     let folder = try TemporaryFolder()
     let project = try Self.boats()
     var export = Export(languages: ["fr"])
-    export.bundle = .xlsx
+    export.spec = BundleSpec(.xlsx)
     let place = "\(folder.url.path)/out"
     var findings: [Finding] = []
     let output = export.document(of: project, language: "fr", findings: &findings)

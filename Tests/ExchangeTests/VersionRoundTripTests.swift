@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -14,7 +15,7 @@ import XLIFF
 struct ExportForm: Sendable, CustomTestStringConvertible {
   var version: XLIFFVersion
   var protects: Bool
-  var plurals = Export.Plurals.groups
+  var plurals = BundleSpec.Plurals.groups
 
   static let all = [
     ExportForm(version: .v1_2, protects: true),
@@ -30,9 +31,12 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
 
   func export(_ language: String) -> Export {
     var export = Export(languages: [language])
-    export.xliffVersion = version
-    export.protectsPlaceholders = protects
-    export.plurals = plurals
+    do {
+      export.spec = try BundleSpec(
+        version: version, plurals: plurals, protectsPlaceholders: protects)
+    } catch {
+      Issue.record(error)
+    }
     return export
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -20,7 +21,7 @@ import Testing
     output: Export.Output, manifest: String
   ) {
     var export = Export(languages: ["fr"])
-    export.bundle = .xliff
+    export.spec = BundleSpec(.xliff)
     export.olderDeliveries = older
     let project = try project(Self.strings)
     var findings: [Finding] = []

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripGates
 import LoctripLegacyCatalogs
 import LoctripLocalizationCore
@@ -102,7 +103,7 @@ import XLIFF
     let folder = try folder()
     let project = try CatalogProject([folder.path("app")])
     var export = Export(languages: [language])
-    export.xliffVersion = version
+    export.spec = try BundleSpec(version: version)
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)
     #expect(findings.isEmpty && output.unitCount == 4)

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripExchange
@@ -106,9 +107,7 @@ struct ClientRound {
     for version in Set(clients.flatMap(\.versions)).sorted() {
       for isProtected in [false, true] {
         var export = Export(languages: [language])
-        export.bundle = .xliff
-        export.xliffVersion = version
-        export.protectsPlaceholders = isProtected
+        export.spec = try BundleSpec(.xliff, version: version, protectsPlaceholders: isProtected)
         var findings: [Finding] = []
         let output = export.document(of: project, language: language, findings: &findings)
         let order = "\(path)-\(version)\(isProtected ? "-codes" : "")"

@@ -38,6 +38,7 @@ struct Measurement: Sendable {
     .init("races", { _ in try RaceAcceptance().run() }),
     .init("attacks", { _ in try AttackAcceptance().run() }),
     .init("orders", { try OrdersAcceptance(corpus: $0).run() }),
+    .init("matrix", { _ in try MatrixAcceptance().run() }),
     .init("decide", { try DecideAcceptance(corpus: $0).run() }),
   ]
 

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripReconciliation
@@ -347,10 +348,14 @@ struct ReconcileAcceptance {
       return second
     }
     var export = Export(languages: [language])
-    export.bundle = .xliff
-    export.xliffVersion = [.v2_0, .v2_1, .v2_2][seed % 3]
-    export.plurals = seed % 6 == 2 ? .module : .groups
-    export.protectsPlaceholders = seed % 2 == 0
+    do {
+      export.spec = try BundleSpec(
+        .xliff, version: [.v2_0, .v2_1, .v2_2][seed % 3],
+        plurals: seed % 6 == 2 ? .module : .groups, protectsPlaceholders: seed % 2 == 0)
+    } catch {
+      second.restless.append("\(trip.name): \(error)")
+      return second
+    }
     var findings: [Finding] = []
     let sent = export.document(of: trip.project, language: language, findings: &findings).xliff
     for (offset, mutation) in XLIFF2Mutation.allCases.enumerated() {
@@ -361,7 +366,7 @@ struct ReconcileAcceptance {
         let standard = ImportOptions.all.filter(\.settings.policy.reconciles)
         let options = standard[(seed + offset) % standard.count]
         let base = options.hasBase ? [Delivery(try XLIFFDocument(parsing: sent, path: "sent"))] : []
-        let name = "\(mutation.rawValue) \(export.xliffVersion)"
+        let name = "\(mutation.rawValue) \(export.spec.version)"
         let once = try Once(mutated, trip, options, base, name)
         second.imports += 1
         try checkTwice(once, &second.restless)

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripReconciliation
@@ -38,10 +39,9 @@ struct ReturnedOrders {
 
   func check(_ version: XLIFFVersion) throws -> [Part: Tally] {
     var export = Export(languages: [language])
-    export.bundle = .xliff
-    export.xliffVersion = version
+    export.spec = try BundleSpec(.xliff, version: version)
     // A stale entry is in no order: the code does not have its key.
-    export.omitsStale = true
+    export.spec.omitsStale = true
     var findings: [Finding] = []
     let bytes = export.document(of: project, language: language, findings: &findings).xliff
     let sent = String(decoding: bytes, as: UTF8.self)
@@ -63,9 +63,8 @@ struct ReturnedOrders {
     var tally = Tally()
     let drafted = try drafts()
     var export = Export(languages: [language])
-    export.bundle = .xliff
-    export.xliffVersion = version
-    export.omitsStale = true
+    export.spec = try BundleSpec(.xliff, version: version)
+    export.spec.omitsStale = true
     var findings: [Finding] = []
     let bytes = export.document(of: drafted, language: language, findings: &findings).xliff
     let sent = String(decoding: bytes, as: UTF8.self)

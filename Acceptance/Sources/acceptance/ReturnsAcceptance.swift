@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripReconciliation
@@ -148,9 +149,7 @@ struct ReturnsAcceptance {
     _ tally: inout Tally
   ) throws {
     var export = Export(languages: [trip.language])
-    export.bundle = .xliff
-    export.xliffVersion = version
-    export.protectsPlaceholders = hasBase
+    export.spec = try BundleSpec(.xliff, version: version, protectsPlaceholders: hasBase)
     var findings: [Finding] = []
     let output = export.document(of: trip.project, language: trip.language, findings: &findings)
     let sent = try XLIFFDocument(parsing: output.xliff, path: "sent.xliff")

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripExchange
@@ -16,18 +17,16 @@ struct VersionsAcceptance {
   private struct Variant {
     let version: XLIFFVersion
     let protects: Bool
-    var plurals = Export.Plurals.groups
+    var plurals = BundleSpec.Plurals.groups
 
     var name: String {
       "\(version)\(plurals == .module ? " module" : "")\(protects ? " protected" : "")"
     }
 
-    func export(_ language: String) -> Export {
+    func export(_ language: String) throws -> Export {
       var export = Export(languages: [language])
-      export.bundle = .xliff
-      export.xliffVersion = version
-      export.protectsPlaceholders = protects
-      export.plurals = plurals
+      export.spec = try BundleSpec(
+        .xliff, version: version, plurals: plurals, protectsPlaceholders: protects)
       return export
     }
   }
@@ -130,7 +129,10 @@ struct VersionsAcceptance {
       CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
     ])
     for language in Set(catalog.languages + ["ru", "ar", "ja", "fr"]).sorted() {
-      let export = variant.export(language)
+      guard let export = try? variant.export(language) else {
+        tally.failures.append("\(path): the options of \(variant.name) contradict each other")
+        continue
+      }
       var findings: [Finding] = []
       let output = export.document(of: project, language: language, findings: &findings)
       let name = "\(corpus.short(path)) in \(language)"

@@ -1,4 +1,5 @@
 import Foundation
+import LoctripBundles
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripAppProjects
@@ -87,7 +88,7 @@ struct WorkloadAcceptance {
     options.isAnalyzed = true
     let before = words(LoctripGates.Status(of: project, options: options).parts.compactMap(\.bands))
     var export = Export(languages: [language])
-    export.bundle = .xliff
+    export.spec = BundleSpec(.xliff)
     export.selection = isOpen ? .open : .all
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)
@@ -125,7 +126,7 @@ struct WorkloadAcceptance {
     ) { "\($0.output.1)\($0.output.2)</source><target>\($0.output.2) \(Self.mark)</target>" }
     guard text.contains(Self.mark) else { return }
     var again = Export(languages: [language])
-    again.bundle = .xliff
+    again.spec = BundleSpec(.xliff)
     again.olderDeliveries = [
       Delivery(try XLIFFDocument(parsing: Array(text.utf8), path: "older.xliff"))
     ]

@@ -4,8 +4,8 @@ import Foundation
 // their own files look at no corpus.
 //   acceptance [--tenth DIGIT] CORPUS MEASUREMENT…
 // With --tenth only each tenth project of the corpus is looked at; the ten digits together are all of them.
-// "crash", "races", "attacks" and "orders" need the program itself, named by the environment variable LOCTRIP. The
-// first three look at no corpus (give -); with - "orders" has the samples alone.
+// "crash", "races", "attacks", "matrix" and "orders" need the program itself, named by the environment variable LOCTRIP.
+// The first four look at no corpus (give -); with - "orders" has the samples alone.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 var tenth: UInt64?

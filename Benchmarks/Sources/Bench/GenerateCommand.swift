@@ -1,4 +1,5 @@
 import ArgumentParser
+import LoctripBundles
 import LoctripFileSets
 import Foundation
 import LoctripLocalizationCore
@@ -53,8 +54,7 @@ struct GenerateCommand: ParsableCommand {
       let project = Project(catalogs: [CatalogFile(path: name, original: name, catalog: catalog)])
       let language = languageList.first ?? "fr"
       var export = Export(languages: [language])
-      export.xliffVersion = version
-      export.protectsPlaceholders = version.isXLIFF2
+      export.spec = try BundleSpec(version: version, protectsPlaceholders: version.isXLIFF2)
       export.tool = XLIFFWriter.Tool(
         id: "com.apple.dt.xcode", name: "Xcode", version: "26.5", build: "17F42")
       var findings: [Finding] = []

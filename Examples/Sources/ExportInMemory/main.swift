@@ -5,7 +5,7 @@ import LoctripKit
 let arguments = CommandLine.arguments
 let project = try Project(at: URL(filePath: arguments[1]))
 var export = Export(languages: [arguments[2]])
-export.xliffVersion = .v2_1
+export.spec = try BundleSpec(version: .v2_1)
 export.selection = .open
 var findings: [Finding] = []
 let bundle = export.document(of: project, language: arguments[2], findings: &findings)

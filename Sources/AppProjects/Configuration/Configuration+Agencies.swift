@@ -1,4 +1,6 @@
+package import LoctripBundles
 internal import LoctripLocalizationCore
+internal import XLIFF
 
 extension Configuration {
   /// A translation agency, with its languages and the form of its bundles.
@@ -17,31 +19,16 @@ extension Configuration {
     package var workingDays: Int?
     /// Its prices of words: those of the project where it has none.
     package var rates = Rates()
-    /// `--bundle`.
-    package var bundle: String?
-    /// `--xliff-version`.
-    package var xliffVersion: String?
-    /// `--plurals`.
-    package var plurals: String?
+    /// How its bundles are written.
+    package var spec = BundleSpec()
     /// `--only`.
     package var only: [String] = []
-    /// `--protect-placeholders`.
-    package var protectsPlaceholders = false
-    /// `--approved`.
-    package var approves = false
-    /// `--omit-untranslatable`.
-    package var omitsUntranslatable = false
-    /// `--omit-stale`.
-    package var omitsStale = false
     /// `--verify`.
     package var verifies = false
     /// `--with-matches`, relative to the working directory.
     package var withMatches: [String] = []
     /// `--match-threshold`.
     package var matchThreshold: Int?
-    /// `--parts-from`, relative to the working directory.
-    package var partsFrom: String?
-
     package init(_ id: String) { self.id = id }
 
     /// True if a text can be the name of an agency: small letters, digits and hyphens from a letter on.
@@ -89,7 +76,10 @@ extension Configuration {
   /// Reads an agency.
   ///
   /// - Parameter resolve: Returns a path of the file relative to the working directory.
-  func agency(_ id: String, _ value: ConfigurationValue, resolve: (String) -> String) -> Agency {
+  /// - Throws: The options of its bundles that contradict each other.
+  func agency(_ id: String, _ value: ConfigurationValue, resolve: (String) -> String)
+    throws(BundleSpec.Contradiction) -> Agency
+  {
     func texts(_ name: String) -> [String] { (value[name]?.list ?? []).map(\.text) }
     func flag(_ name: String) -> Bool { value[name]?.flag ?? false }
     var agency = Agency(id)
@@ -102,18 +92,20 @@ extension Configuration {
     agency.rates.minimum = value["minimum"]?.number
     agency.rates.review = value["review"]?.number
     agency.rates.paysUsed = value["pay"]?.text == "used"
-    agency.bundle = value["bundle"]?.text
-    agency.xliffVersion = value["xliff-version"]?.text
-    agency.plurals = value["plurals"]?.text
     agency.only = texts("only")
-    agency.protectsPlaceholders = flag("protect-placeholders")
-    agency.approves = flag("approved")
-    agency.omitsUntranslatable = flag("omit-untranslatable")
-    agency.omitsStale = flag("omit-stale")
     agency.verifies = flag("verify")
     agency.withMatches = texts("with-matches").map(resolve)
     agency.matchThreshold = (value["match-threshold"]?.number).map { Int($0) }
-    agency.partsFrom = (value["parts-from"]?.text).map(resolve)
+    var options = BundleSpec.Options()
+    options.form = (value["bundle"]?.text).flatMap(BundleSpec.Form.init)
+    options.version = (value["xliff-version"]?.text).flatMap(XLIFFVersion.init) ?? options.version
+    options.plurals = (value["plurals"]?.text).flatMap(BundleSpec.Plurals.init) ?? options.plurals
+    options.protectsPlaceholders = flag("protect-placeholders")
+    options.approves = flag("approved")
+    options.partsFrom = (value["parts-from"]?.text).map(resolve)
+    agency.spec = try BundleSpec(options, as: .configuration)
+    agency.spec.omitsUntranslatable = flag("omit-untranslatable")
+    agency.spec.omitsStale = flag("omit-stale")
     return agency
   }
 }

@@ -1,3 +1,4 @@
+internal import LoctripBundles
 internal import LoctripTranslationChecks
 internal import LoctripFileSets
 internal import Foundation
@@ -89,9 +90,7 @@ extension Configuration {
     if let own = value["rates"] { rates.override(with: own) }
     orders = (value["orders"]?.text).map(resolved)
     archivesDeliveries = value["archive"]?.flag ?? false
-    for (id, agency) in value["agencies"]?.members ?? [] {
-      agencies.append(self.agency(id, agency) { $0.hasPrefix("/") ? $0 : resolved($0) })
-    }
+    try readAgencies(value["agencies"]?.members ?? [])
     let files = catalogs.filter { !FileAccess.kind(of: $0).isFolder }
     try Self.checkPlain(files + [ratchet, baseline])
     if let file = value["glossary"]?.text {
@@ -206,6 +205,22 @@ extension Configuration {
     rule.languages = texts(value["languages"])
     rule.keys = PatternSet(texts(value["keys"]), isPath: false)
     lengths.append(rule)
+  }
+
+  private mutating func readAgencies(_ members: [(name: String, value: ConfigurationValue)])
+    throws(FindingsError)
+  {
+    var findings: [Finding] = []
+    for (id, agency) in members {
+      do {
+        agencies.append(try self.agency(id, agency) { $0.hasPrefix("/") ? $0 : resolved($0) })
+      } catch {
+        let place = places["agencies.\(id).\(error.option.rawValue)"] ?? places["agencies"]
+        findings.append(
+          Finding(.configuration, .error, error.message, places: place.map { [$0] } ?? []))
+      }
+    }
+    guard findings.isEmpty else { throw FindingsError(.usage, findings) }
   }
 
   private func texts(_ value: ConfigurationValue?) -> [String] { (value?.list ?? []).map(\.text) }

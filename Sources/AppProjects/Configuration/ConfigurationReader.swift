@@ -70,7 +70,8 @@ struct ConfigurationReader {
   ///   - bytes: The file.
   ///   - path: Its path, for messages.
   ///   - codes: The codes of all checks.
-  /// - Returns: The values, and the place of each key of the first level.
+  /// - Returns: The values, and the place of each key of the first level, and of each key of an agency as
+  ///   `agencies.NAME.KEY`.
   /// - Throws: `FindingsError` with every error.
   static func read(_ bytes: [UInt8], path: String, codes: [String]) throws(FindingsError) -> (
     value: ConfigurationValue, places: [String: FileLocation]
@@ -114,6 +115,12 @@ struct ConfigurationReader {
     var places: [String: FileLocation] = [:]
     for (key, _) in root.mapping.map(Array.init) ?? [] {
       if let word = key.scalar?.string { places[word] = reader.place(of: key.mark) }
+    }
+    for (name, agency) in root.mapping?["agencies"]?.mapping.map(Array.init) ?? [] {
+      for (key, _) in agency.mapping.map(Array.init) ?? [] {
+        guard let name = name.scalar?.string, let key = key.scalar else { continue }
+        places["agencies.\(name).\(key.string)"] = reader.place(of: key.mark)
+      }
     }
     return (value, places)
   }

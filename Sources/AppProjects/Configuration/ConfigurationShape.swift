@@ -1,3 +1,4 @@
+internal import LoctripBundles
 internal import LoctripLocalizationCore
 
 /// The shape of a value in a configuration.
@@ -182,12 +183,13 @@ indirect enum ConfigurationShape: Sendable {
       "What is paid: all texts delivered without fault, or only those that were used. Default: delivered."
     ),
     Member(
-      "bundle", .word(["xcloc", "xliff", "xlsx", "po", "json", "csv", "android"]),
+      "bundle", .word(BundleSpec.Form.allCases.map(\.rawValue)),
       "The kind of bundle, as in export."),
     Member(
       "xliff-version", .word(["1.2", "2.0", "2.1", "2.2"]), "The XLIFF version, as in export."),
     Member(
-      "plurals", .word(["groups", "dict", "flat", "module"]), "The form of plurals, as in export."),
+      "plurals", .word(BundleSpec.Plurals.allCases.map(\.rawValue)),
+      "The form of plurals, as in export."),
     Member(
       "only",
       .list(

@@ -1,10 +1,11 @@
 internal import LoctripAndroidResources
 package import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 internal import XLIFF
 
-/// How the bundles of a form that is no XLIFF are written; a new form is a type that an ``Export/Bundle`` has.
+/// How the bundles of a form that is no XLIFF are written; a new form is a type that a `BundleSpec.Form` has.
 ///
 /// It changes what a unit looks like, never its id: manifests, verdicts and reports know no form.
 protocol BundleWriter: Sendable {
@@ -37,15 +38,15 @@ struct BundleFile: Sendable {
 extension Export {
   /// The writer of the bundles; `nil` for XLIFF.
   var writer: (any BundleWriter)? {
-    switch bundle {
+    switch spec.form {
     case .xcloc, .xliff: nil
     case .xlsx: SheetWriter()
-    case .po: POBundleWriter(isFlat: plurals == .flat, layout: layout)
-    case .json: FlatWriter(kind: .json, layout: layout)
-    case .csv: FlatWriter(kind: .csv, layout: layout)
+    case .po: POBundleWriter(isFlat: spec.plurals == .flat)
+    case .json: FlatWriter(kind: .json)
+    case .csv: FlatWriter(kind: .csv)
     case .android:
       AndroidWriter(
-        names: androidNames ?? AndroidNames(), layout: layout, marksArguments: protectsPlaceholders)
+        names: androidNames ?? AndroidNames(), marksArguments: spec.protectsPlaceholders)
     }
   }
 }
@@ -66,7 +67,9 @@ extension Export {
     export.writesManifest = false
     export.checksSources = false
     var templates: [(file: BundleFile, count: Int)] = []
-    if bundle == .android { export.androidNames = androidNames ?? project.androidNames() }
+    if spec.form.facts.ids == .named {
+      export.androidNames = androidNames ?? project.androidNames()
+    }
     for language in ExactString.distinct(project.catalogs.map(\.catalog.sourceLanguage)) {
       export.languages = [language]
       var output = export.document(of: project, language: language, findings: &findings)
@@ -121,19 +124,23 @@ extension Export.Output {
   /// The files of a form with a file for each catalog, or one for all of them.
   ///
   /// - Parameters:
-  ///   - name: The name of the only file, or `nil` for those of the layout.
-  ///   - layout: The paths.
+  ///   - name: The name of the only file, or `nil` for those of the form.
   ///   - bytes: Makes the file of some catalogs.
-  func files(
-    named name: String?, by layout: BundleLayout, _ bytes: ([Export.ExportSelection]) -> [UInt8]
-  ) -> [BundleFile] {
+  func files(named name: String?, _ bytes: ([Export.ExportSelection]) -> [UInt8]) -> [BundleFile] {
     let parts = outgoing.filter { !$0.rows.isEmpty }
-    if let path = name ?? (layout.isFlat ? layout.path("", language) : nil) {
+    if let path = name ?? (isFlat ? path(of: nil) : nil) {
       return [BundleFile(path: path, bytes: bytes(parts))]
     }
-    return parts.map { part in
-      BundleFile(path: layout.path(tables[part.file.original], language), bytes: bytes([part]))
-    }
+    return parts.map { BundleFile(path: path(of: $0), bytes: bytes([$0])) }
+  }
+
+  /// True if all catalogs of the language go into one file.
+  var isFlat: Bool { export.spec.layout?.isFlat ?? true }
+
+  /// The path of the file of a catalog; `nil` for that of all catalogs.
+  func path(of part: Export.ExportSelection?) -> String {
+    let table = part.map { tables[$0.file.original] } ?? ""
+    return export.spec.files(for: language, of: [table]).first ?? language
   }
 
   /// The bytes of the bundle as one file.
@@ -168,70 +175,8 @@ struct SheetWriter: BundleWriter {
   func carried(in part: Export.ExportSelection) -> [Int: Int] { [:] }
 
   func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
-    let path = name ?? "\(output.language).xlsx"
+    let path = name ?? output.path(of: nil)
     return [BundleFile(path: path, bytes: try output.workbook(path: path))]
-  }
-}
-
-/// The paths of the files of a bundle: a template with `{table}`, and `{language}` or `{android}`, the language as folders of
-/// Android have it, `pt-rBR`.
-package struct BundleLayout: Sendable, Equatable {
-  /// The template.
-  package let template: String
-
-  /// Checks a template.
-  ///
-  /// - Throws: A usage `FindingsError` if the paths would lead out of the folder, or be one for all languages.
-  package init(_ template: String) throws(FindingsError) {
-    func wrong(_ reason: String) -> FindingsError {
-      FindingsError(usage: "--layout '\(template.oneLine)' \(reason)")
-    }
-    self.template = template
-    guard template.contains("{language}") || template.contains(Self.android) else {
-      throw wrong("needs {language} or {android}")
-    }
-    let rest = ["{language}", "{table}", Self.android].reduce(template) {
-      $0.replacing($1, with: "")
-    }
-    guard !rest.contains("{"), !rest.contains("}") else {
-      throw wrong("has another word in braces than {table}, {language} and {android}")
-    }
-    let steps = template.split(separator: "/", omittingEmptySubsequences: false)
-    guard !steps.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
-      throw wrong("is no path in the folder of the bundles")
-    }
-  }
-
-  /// The word for a language as Android writes it.
-  package static let android = "{android}"
-
-  /// True if the files are where an app on Android has its texts, in folders such as `values-fr`.
-  package var isOfAndroid: Bool {
-    let steps = template.split(separator: "/")
-    return !template.contains("{table}") && !template.contains("{language}")
-      && template.hasSuffix(".xml") && steps.dropLast().last == "values-{android}"
-      && !steps.dropLast(2).contains { $0.contains(Self.android) }
-  }
-
-  /// The folder around those of the languages, with a slash at its end; empty for none.
-  var parent: String {
-    template.split(separator: "/").dropLast(2).map { "\($0)/" }.joined()
-  }
-
-  private init(known template: String) { self.template = template }
-
-  /// A folder for each language.
-  static func standard(_ ending: String) -> BundleLayout {
-    BundleLayout(known: "{language}/{table}\(ending)")
-  }
-
-  /// True if all tables of a language go into one file.
-  var isFlat: Bool { !template.contains("{table}") }
-
-  /// The path of a file.
-  func path(_ table: String, _ language: String) -> String {
-    template.replacing("{table}", with: table).replacing("{language}", with: language)
-      .replacing(Self.android, with: AndroidFolder.name(for: language).dropFirst("values-".count))
   }
 }
 

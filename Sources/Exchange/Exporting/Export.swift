@@ -1,40 +1,16 @@
 package import LoctripAndroidResources
 public import LoctripAppProjects
+public import LoctripBundles
 internal import LoctripJSONSource
 public import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 package import LoctripLedger
 package import LoctripReconciliation
 internal import LoctripTranslationChecks
-public import XLIFF
+package import XLIFF
 
 /// Writes the bundles that go to an agency.
 public struct Export: Sendable {
-  /// The form of a bundle.
-  public enum Bundle: String, Sendable, CaseIterable {
-    /// A folder with the XLIFF, the sources and a description, as Xcode exports it.
-    case xcloc
-    /// The XLIFF alone.
-    case xliff
-    /// A spreadsheet.
-    case xlsx
-    /// PO files of GNU gettext, one for each catalog.
-    case po
-    /// JSON files with a text for each unit, one for each catalog.
-    case json
-    /// The CSV files of Weblate, one for each catalog.
-    case csv
-    /// Resource files of Android, one for each language.
-    case android
-
-    /// True if a bundle is a file for each catalog, in a folder for each language.
-    package var isFolder: Bool { self == .po || self == .json || self == .csv || self == .android }
-    /// True if a bundle says which translations are finished.
-    package var hasStates: Bool { self != .json && self != .android }
-    /// True if a bundle has an XLIFF.
-    package var isXLIFF: Bool { self == .xcloc || self == .xliff }
-  }
-
   /// Which units go out.
   public struct Selection: Sendable, Hashable {
     /// A word of `--only`.
@@ -84,33 +60,12 @@ public struct Export: Sendable {
     }
   }
 
-  /// The form of plurals.
-  public enum Plurals: String, Sendable, CaseIterable {
-    /// A group of units, one for each case.
-    case groups
-    /// Units with the ids of a `.stringsdict` in XLIFF 1.2, which tools such as Weblate show as one text.
-    case dict
-    /// An entry for each case in PO files, for tools without plurals or with other ones.
-    case flat
-    /// One unit with the plural, gender and select module of XLIFF 2.2, which few tools know yet.
-    case module
-  }
-
   /// The languages to export.
   public var languages: [String]
   /// True if the user names the languages; otherwise a catalog has no open units in its source language.
   package var isNamed = true
-  /// The form of the bundles; an `.xcloc` is for XLIFF 1.2 alone, which is all that Xcode reads.
-  public var bundle = Bundle.xcloc
-  /// The version of XLIFF, 1.2 or later.
-  public var xliffVersion = XLIFFVersion.v1_2
-  /// The form of plurals; ``Plurals/module`` needs XLIFF 2.2, ``Plurals/dict`` XLIFF 1.2, ``Plurals/flat`` PO.
-  public var plurals = Plurals.groups
-  /// True if placeholders are inline codes, which a translator can move but not break; Xcode writes
-  /// them as text.
-  public var protectsPlaceholders = false
-  /// True if finished translations are `approved` as well in XLIFF 1.2, for tools that know no states.
-  public var approves = false
+  /// How the bundles are written: their form and its options.
+  public var spec = BundleSpec()
   /// Which units go out.
   public var selection = Selection.all
   /// Returns true for a unit of a catalog that is to do, by language, `original` and row; `nil` if every open unit is.
@@ -129,10 +84,6 @@ public struct Export: Sendable {
   package var sendsContext = false
   /// The id of the order, which each document names; `nil` without an order.
   package var orderID: String?
-  /// True to leave out entries with `shouldTranslate: false`.
-  public var omitsUntranslatable = false
-  /// True to leave out stale entries.
-  public var omitsStale = false
   /// Older deliveries, whose translations are offered for open units as `alt-trans` in 1.2 and as `match` in 2.x.
   ///
   /// Finished translations of the catalogs are offered as well if they do not go out.
@@ -147,16 +98,10 @@ public struct Export: Sendable {
   package var checksSources = false
   /// True to write a manifest beside each bundle; see `SentManifest`.
   public var writesManifest = true
-  /// The paths of the files of a bundle that has one for each catalog; `nil` for a folder of each language.
-  package var layout: BundleLayout?
   /// The names of Android resources; `nil` for new ones of all keys.
   package var androidNames: AndroidNames?
-  /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc`, `<language>.xliff`,
-  /// `<language>.xlsx`, or the files of ``layout``.
+  /// The name of the bundle where one goes out alone, or `nil` for the files that ``spec`` names.
   package var bundleName: String?
-  /// An `.xcloc`, or a folder of them, whose notes, screenshots and localized assets are passed on; `nil`
-  /// for none.
-  package var partsFrom: String?
   /// The `tool` element.
   package var tool = Export.tool
 
@@ -209,7 +154,7 @@ public struct Export: Sendable {
   ///   - language: The target language.
   ///   - findings: Receives the units that could not go out, or go out damaged.
   public func document(of project: Project, language: String, findings: inout [Finding]) -> Output {
-    if bundle == .android, androidNames == nil {
+    if spec.form.facts.ids == .named, androidNames == nil {
       var export = self
       export.androidNames = project.androidNames()
       return export.document(of: project, language: language, findings: &findings)
@@ -307,16 +252,16 @@ public struct Export: Sendable {
         return Finding(.duplicateUnit, .error, message, at: table.place(row))
       }
       // The slots of one entry are a group there.
-      if xliffVersion.isXLIFF2 { rows = XLIFF2Writer.grouped(rows, of: table) }
+      if spec.version.isXLIFF2 { rows = XLIFF2Writer.grouped(rows, of: table) }
       // A file of 2.x without units is not valid; Xcode leaves out old files without texts.
       let isEmptyFile = table.isEmpty && !file.catalog.hasStates
-      if rows.isEmpty && (selection != .all || xliffVersion.isXLIFF2 || isEmptyFile) { continue }
-      if xliffVersion.isXLIFF2, let first = outgoing.first?.file.catalog.sourceLanguage,
+      if rows.isEmpty && (selection != .all || spec.version.isXLIFF2 || isEmptyFile) { continue }
+      if spec.version.isXLIFF2, let first = outgoing.first?.file.catalog.sourceLanguage,
         !source.isIdentical(to: first)
       {
         refuse(
           "the source language is '\(source)', but the document has '\(first)'; XLIFF "
-            + "\(xliffVersion) allows only one, so export this catalog separately")
+            + "\(spec.version) allows only one, so export this catalog separately")
         continue
       }
       var part = ExportSelection(
@@ -325,7 +270,9 @@ public struct Export: Sendable {
           ? []
           : rows.filter { (rework != nil || states[$0].isOpen) && isToDo?[$0] ?? true },
         isToDo: isToDo)
-      if bundle == .po { part.earlierSources = earlierSources(of: part, in: language) }
+      if spec.form.facts.hasEarlierSources {
+        part.earlierSources = earlierSources(of: part, in: language)
+      }
       if let memory {
         for row in part.openRows {
           let matches = memory.matches(
@@ -347,7 +294,7 @@ public struct Export: Sendable {
   }
 
   /// True if a plural goes out with all of its cases: its tools show them as one text.
-  private var sendsWholePlurals: Bool { writer?.sendsWholePlurals ?? (plurals == .dict) }
+  private var sendsWholePlurals: Bool { writer?.sendsWholePlurals ?? (spec.plurals == .dict) }
 
   private func selects(_ state: SlotState) -> Bool { selection.states?.contains(state) ?? true }
 
@@ -367,9 +314,9 @@ public struct Export: Sendable {
     var overlapping: UInt32?
     for position in table.indices {
       let row = table.row(position)
-      if (omitsUntranslatable || sendsOnlyWork) && row.flags.contains(.isLocked)
+      if (spec.omitsUntranslatable || sendsOnlyWork) && row.flags.contains(.isLocked)
         || sendsOnlyWork && table.source(position)?.isEmpty ?? true
-        || omitsStale && row.flags.contains(.isStale)
+        || spec.omitsStale && row.flags.contains(.isStale)
       {
         continue
       }
@@ -415,7 +362,7 @@ public struct Export: Sendable {
       return problem(String(decoding: note, as: UTF8.self), "comment")
     }
     // XLIFF 2.x has `cp` for them.
-    if xliffVersion.isXLIFF2 { return nil }
+    if spec.version.isXLIFF2 { return nil }
     if let source = table.plainSource(row), isClean(source),
       let target = table.hasTarget(row) ? table.plainTarget(row) : [], isClean(target)
     {
@@ -471,7 +418,7 @@ public struct Export: Sendable {
 
   /// True if a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold, a cell `_x0001_`.
   private func isRepresentable(_ text: String) -> Bool {
-    xliffVersion.isXLIFF2 || writer != nil
+    spec.version.isXLIFF2 || writer != nil
       || text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar) == nil
   }
 
@@ -665,7 +612,7 @@ extension Export.Output {
   /// - Throws: The error of the sink.
   public func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
   {
-    if export.xliffVersion.isXLIFF2 {
+    if export.spec.version.isXLIFF2 {
       try writeXLIFF2(to: sink)
     } else {
       try writeXLIFF1(to: sink)
@@ -679,14 +626,14 @@ extension Export.Output {
     var tool = export.tool
     if let id = export.orderID { tool.build = id }
     var writer = XLIFFWriter(tool: tool)
-    writer.protectsPlaceholders = export.protectsPlaceholders
-    writer.approves = export.approves
+    writer.protectsPlaceholders = export.spec.protectsPlaceholders
+    writer.approves = export.spec.approves
     for part in outgoing {
       writer.beginFile(
         original: part.file.original, sourceLanguage: part.file.catalog.sourceLanguage,
         targetLanguage: language)
       for row in part.rows {
-        if export.plurals == .dict, let id = DictionaryID.id(of: row, in: part.table) {
+        if export.spec.plurals == .dict, let id = DictionaryID.id(of: row, in: part.table) {
           var unit = part.table[row]
           unit.id = id
           writer.write(unit, showing: part.additions[row])
@@ -707,14 +654,14 @@ extension Export.Output {
     let file = outgoing.first?.file ?? standIn
     let source = file?.catalog.sourceLanguage ?? "und"
     var writer = XLIFF2Writer(
-      version: export.xliffVersion, sourceLanguage: LanguageTag(source)?.canonical ?? source,
+      version: export.spec.version, sourceLanguage: LanguageTag(source)?.canonical ?? source,
       targetLanguage: LanguageTag(language)?.canonical ?? language,
-      usesSwitches: export.plurals == .module,
+      usesSwitches: export.spec.plurals == .module,
       usesMatches: export.memory != nil || !export.olderDeliveries.isEmpty,
       usesLimits: outgoing.contains {
         $0.additions.contains { $0.value.limit?.hasProfile == true }
       }, usesMetadata: export.orderID != nil)
-    writer.protectsPlaceholders = export.protectsPlaceholders
+    writer.protectsPlaceholders = export.spec.protectsPlaceholders
     for part in outgoing {
       writer.beginFile(original: part.file.original, order: export.orderID)
       var rest = part.rows[...]

@@ -1,34 +1,41 @@
 internal import LoctripAndroidResources
 package import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 
 extension Export {
-  /// Takes the names that an earlier export kept in a folder, so that resources go on having them.
+  /// Takes the names that an earlier export kept in the first of some folders that has any, so that resources go on
+  /// having them.
   ///
   /// - Throws: `FindingsError` when the file of names cannot be read.
-  package mutating func takeNames(in folder: String, of project: Project) throws(FindingsError) {
-    guard bundle == .android else { return }
-    let place = Self.prefix(of: folder) + (layout?.parent ?? "")
+  package mutating func takeNames(in folders: [String], of project: Project) throws(FindingsError) {
+    guard spec.form.facts.ids == .named else { return }
+    let places = folders.map { Self.prefix(of: $0) + (spec.layout?.parent ?? "") }
     androidNames = project.androidNames(
-      after: try AndroidNames.kept(in: [place.isEmpty ? "." : String(place.dropLast())]))
+      after: try AndroidNames.kept(in: places.map { $0.isEmpty ? "." : String($0.dropLast()) }))
   }
 }
 
 extension Export {
   /// Writes the names of resources into a folder, beside the bundles.
   ///
+  /// - Returns: The file of names; `nil` if the form has no such names.
   /// - Throws: `FindingsError` when the file cannot be written.
-  package func keepNames(in folder: String) throws(FindingsError) {
-    guard bundle == .android, let androidNames else { return }
-    let parent = layout?.parent ?? ""
+  @discardableResult
+  package func keepNames(in folder: String) throws(FindingsError) -> (name: String, bytes: [UInt8])?
+  {
+    guard spec.form.facts.ids == .named, let androidNames else { return nil }
+    let parent = spec.layout?.parent ?? ""
     let path = Self.prefix(of: folder) + parent + AndroidNames.fileName
     let bytes = androidNames.bytes()
-    if FileAccess.isPlainFile(path), try FileAccess.read(path) == bytes { return }
+    let file = (AndroidNames.fileName, bytes)
+    if FileAccess.isPlainFile(path), try FileAccess.read(path) == bytes { return file }
     let place = try OutputFolder(folder)
     try place.create()
     if !parent.isEmpty { try place.create([Self.prefix(of: folder) + parent.dropLast()]) }
     try place.write([.init(path, bytes)])
+    return file
   }
 }
 
@@ -36,8 +43,6 @@ extension Export {
 struct AndroidWriter: BundleWriter {
   /// The names of the resources.
   let names: AndroidNames
-  /// The paths of the files; `nil` for a folder of each language.
-  let layout: BundleLayout?
   /// True to write arguments as `xliff:g`.
   let marksArguments: Bool
 
@@ -51,21 +56,14 @@ struct AndroidWriter: BundleWriter {
 
   func carried(in part: Export.ExportSelection) -> [Int: Int] { [:] }
 
-  /// The path of the file of a language.
-  static func path(for language: String) -> String {
-    "\(AndroidFolder.name(for: language))/strings.xml"
-  }
-
   func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
     var bundle = AndroidBundle(names: names, marksArguments: marksArguments)
     for part in output.outgoing where !part.rows.isEmpty {
       let rows = Set(part.rows)
       bundle.add(part.table, output.isTemplate ? .source : .target) { rows.contains($0) }
     }
-    let path =
-      output.isTemplate
-      ? layout?.template.replacing("-\(BundleLayout.android)", with: "") ?? "values/strings.xml"
-      : layout?.path("", output.language) ?? Self.path(for: output.language)
-    return [BundleFile(path: name ?? path, bytes: bundle.file.bytes().bytes)]
+    let source = output.isTemplate ? output.export.spec.layout?.sourcePath : nil
+    let path = name ?? source ?? output.path(of: nil)
+    return [BundleFile(path: path, bytes: bundle.file.bytes().bytes)]
   }
 }

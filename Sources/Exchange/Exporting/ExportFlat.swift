@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripJSONSource
 internal import LoctripLocalizationCore
 internal import XLIFF
@@ -12,13 +13,9 @@ struct FlatWriter: BundleWriter {
   }
 
   let kind: Kind
-  /// The paths of the files; `nil` for a folder of each language.
-  let layout: BundleLayout?
 
   var sendsWholePlurals: Bool { false }
   var sendsOnlyWork: Bool { true }
-
-  private var ending: String { kind == .json ? FlatJSONForm.ending : FlatCSV.ending }
 
   func problem(_ table: UnitTable, at row: Int) -> String? { nil }
 
@@ -29,10 +26,10 @@ struct FlatWriter: BundleWriter {
     if let name, count > 1 {
       throw FindingsError(
         usage:
-          "one \(ending) file has the texts of one catalog, and these are \(count); pass a folder with -o, "
+          "one .\(output.export.spec.form.rawValue) file has the texts of one catalog, and these are \(count); pass a folder with -o, "
           + "or name a single catalog", at: name)
     }
-    return output.files(named: name, by: layout ?? .standard(ending)) { file(of: $0, output) }
+    return output.files(named: name) { file(of: $0, output) }
   }
 
   private func file(of parts: [Export.ExportSelection], _ output: Export.Output) -> [UInt8] {

@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripGettext
 internal import LoctripLocalizationCore
 internal import LoctripReconciliation
@@ -8,8 +9,6 @@ internal import XLIFF
 struct POBundleWriter: BundleWriter {
   /// True if each form of a plural is an entry of its own.
   let isFlat: Bool
-  /// The paths of the files; `nil` for a folder of each language.
-  let layout: BundleLayout?
 
   var sendsWholePlurals: Bool { !isFlat }
   var sendsOnlyWork: Bool { true }
@@ -34,10 +33,9 @@ struct POBundleWriter: BundleWriter {
   }
 
   func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
-    let layout = layout ?? .standard(POForm.ending)
     let parts = output.outgoing.filter { !$0.rows.isEmpty }
     if output.isTemplate {
-      guard !layout.isFlat else {
+      guard !output.isFlat else {
         return [BundleFile(path: "messages.pot", bytes: file(of: parts, output))]
       }
       return parts.map { part in
@@ -45,7 +43,7 @@ struct POBundleWriter: BundleWriter {
         return BundleFile(path: "\(name).pot", bytes: file(of: [part], output))
       }
     }
-    return output.files(named: name, by: layout) { file(of: $0, output) }
+    return output.files(named: name) { file(of: $0, output) }
   }
 
   private func file(of parts: [Export.ExportSelection], _ output: Export.Output) -> [UInt8] {

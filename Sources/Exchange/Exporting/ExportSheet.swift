@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import LoctripSpreadsheets

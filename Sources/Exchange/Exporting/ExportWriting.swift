@@ -1,4 +1,5 @@
 public import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripLedger
 internal import LoctripFileSets
 internal import Foundation
@@ -31,10 +32,6 @@ extension Export {
         .malformedInput, .usage,
         "'\(output.language)' is not a language tag (BCP 47); a bundle needs one as its name")
     }
-    if bundle == .xcloc, xliffVersion.isXLIFF2 {
-      throw FindingsError(
-        usage: "an .xcloc contains XLIFF 1.2; Xcode cannot read \(xliffVersion) in it")
-    }
     let place = try OutputFolder(folder)
     try place.create()
     // A kill must leave no manifest beside a bundle of which it is not.
@@ -42,7 +39,7 @@ extension Export {
     let files = try writer.map { _ throws(FindingsError) in try output.files() }
     let prefix = Self.prefix(of: folder)
     var written = [manifest] + (files?.map { prefix + $0.path } ?? [path])
-    if bundle == .xcloc {
+    if spec.form == .xcloc {
       written += [
         "Localized Contents", "Localized Contents/\(output.language).xliff", "Source Contents",
         "Notes", "contents.json",
@@ -92,10 +89,9 @@ extension Export {
       }
       digest.withLock { $0 = running }
     }
-    switch bundle {
-    case .xlsx, .po, .json, .csv, .android, .xliff:
+    if spec.form != .xcloc {
       try folder.write([.init(path, document)])
-    case .xcloc:
+    } else {
       let parts = try partsSource(for: output.language).map { source throws(FindingsError) in
         try BundleParts(of: source, formats: project.formats)
       }
@@ -132,15 +128,13 @@ extension Export {
   /// Returns the paths of the bundle of a language, its document and its manifest.
   func places(for language: String, in folder: String) -> Places {
     let path = "\(Self.prefix(of: folder))\(name(for: language))"
-    return (
-      path, bundle != .xcloc ? path : "\(path)/Localized Contents/\(language).xliff",
-      SentManifest.path(beside: path)
-    )
+    let inside = spec.form == .xcloc ? "/Localized Contents/\(language).xliff" : ""
+    return (path, path + inside, SentManifest.path(beside: path))
   }
 
   /// The name of the bundle of a language.
   package func name(for language: String) -> String {
-    bundleName ?? (bundle.isFolder ? language : "\(language).\(bundle.rawValue)")
+    bundleName ?? spec.name(for: language)
   }
 
   static func prefix(of folder: String) -> String {
@@ -255,7 +249,7 @@ extension Export {
   ///
   /// - Throws: `FindingsError` when there is nothing of that name, or it is no bundle.
   func partsSource(for language: String) throws(FindingsError) -> String? {
-    guard let source = partsFrom else { return nil }
+    guard let source = spec.partsFrom else { return nil }
     let path = source.count > 1 && source.hasSuffix("/") ? String(source.dropLast()) : source
     guard FileAccess.kind(of: path).isFolder else {
       throw FindingsError(missing: "no such .xcloc, or folder of them", at: path)
@@ -294,13 +288,13 @@ extension Export.Output {
     manifest.workload = workload
     manifest.sourceLanguage = sourceLanguage
     manifest.bundle = SentManifest.Bundle(
-      name: export.name(for: language), digest: digest, xliffVersion: export.xliffVersion.rawValue)
+      name: export.name(for: language), digest: digest, xliffVersion: export.spec.version.rawValue)
     manifest.options.only = export.selection.text
-    manifest.options.plurals = export.plurals.rawValue
-    manifest.options.protectsPlaceholders = export.protectsPlaceholders
-    manifest.options.approves = export.approves && !export.xliffVersion.isXLIFF2
-    manifest.options.omitsUntranslatable = export.omitsUntranslatable
-    manifest.options.omitsStale = export.omitsStale
+    manifest.options.plurals = export.spec.plurals.rawValue
+    manifest.options.protectsPlaceholders = export.spec.protectsPlaceholders
+    manifest.options.approves = export.spec.approves
+    manifest.options.omitsUntranslatable = export.spec.omitsUntranslatable
+    manifest.options.omitsStale = export.spec.omitsStale
     return ManifestWriter(manifest: manifest, catalogs: catalogs)
   }
 }
@@ -390,14 +384,10 @@ extension Export {
 
   /// The paths of the documents that a bundle of a language may have.
   private func documents(for language: String, in folder: String, of project: Project) -> [String] {
-    guard bundle.isFolder, bundleName == nil else {
-      return [places(for: language, in: folder).document]
-    }
-    if bundle == .android { return [Self.prefix(of: folder) + AndroidWriter.path(for: language)] }
+    guard bundleName == nil else { return [places(for: language, in: folder).document] }
     let originals = project.catalogs.map(\.original)
-    let layout = layout ?? .standard(".\(bundle.rawValue)")
     let tables = TableNames(originals)
-    return ExactString.distinct(originals.map { layout.path(tables[$0], language) })
+    return spec.files(for: language, of: originals.map { tables[$0] })
       .map { Self.prefix(of: folder) + $0 }
   }
 
@@ -466,14 +456,14 @@ extension Export {
       }
       guard work > 0 else { return nil }
       return (
-        bundle.isFolder ? first : places.bundle,
+        spec.layout != nil ? first : places.bundle,
         "contains edits: \(work.counted("unit")) \(work == 1 ? "differs" : "differ") from the "
           + "catalogs; import it first, \(instead)"
       )
     } catch {
       let reason = error.findings.first?.message ?? ""
       return (
-        bundle.isFolder ? first : places.bundle,
+        spec.layout != nil ? first : places.bundle,
         "was edited and cannot be compared with the catalogs: \(reason); \(instead)"
       )
     }
@@ -491,7 +481,7 @@ extension Export {
   package func verify(_ output: Output, of project: Project) throws(FindingsError) -> [Finding] {
     var manifests: [SentManifest] = []
     // The manifest alone knows the states of a form without any.
-    if !bundle.hasStates, let made = output.manifest(TextDigest(ofFile: [])) {
+    if spec.form.facts.states == .none, let made = output.manifest(TextDigest(ofFile: [])) {
       manifests = [try SentManifest(parsing: made.bytes, path: "\(output.language).loctrip.json")]
     }
     let report = try Import().report(output.asDeliveries(), into: project, manifests: manifests)

@@ -1,5 +1,6 @@
 internal import LoctripAndroidResources
 internal import LoctripAppProjects
+internal import LoctripLedger
 internal import LoctripLocalizationCore
 internal import XLIFF
 
@@ -14,13 +15,15 @@ enum DeliveredAndroid {
   /// - Parameters:
   ///   - deliveries: The deliveries.
   ///   - project: The catalogs.
-  ///   - places: The folders of what was sent, where the list of names may be.
-  /// - Throws: `FindingsError` when a file, or the list of names beside it, cannot be read.
+  ///   - manifests: What was sent; the list of names is beside the bundles, if it did not come back.
+  /// - Throws: `FindingsError` when a file, or the list of names, cannot be read.
   static func resolved(
-    _ deliveries: [Delivery], into project: Project, beside places: [String] = []
+    _ deliveries: [Delivery], into project: Project, _ manifests: [SentManifest]
   ) throws(FindingsError) -> [Delivery] {
     let form = AndroidForm()
     guard deliveries.contains(where: { form.contains($0.document.path) }) else { return deliveries }
+    // Later orders have all names of earlier ones.
+    let sent = ExactString.distinct(manifests.reversed().flatMap { places(beside: $0.path) })
     var result = deliveries
     for (number, delivery) in deliveries.enumerated() where form.contains(delivery.document.path) {
       let path = delivery.document.path
@@ -28,7 +31,7 @@ enum DeliveredAndroid {
       let language = delivery.document.files.first?.targetLanguage ?? ""
       let own = project.catalogs.map { $0.path.folderAndName.folder }
       let kept = try AndroidNames.kept(
-        in: ExactString.distinct([folder, folder.folderAndName.folder] + places + own))
+        in: ExactString.distinct([folder, folder.folderAndName.folder] + sent + own))
       let names = project.androidNames(after: kept, and: language)
       let file = try AndroidFile(parsing: delivery.document.bytes, path: path)
       let parts = Resolution(project, language).parts(of: file, names)
@@ -36,6 +39,12 @@ enum DeliveredAndroid {
         AndroidForm.document(parts, of: file, bytes: delivery.document.bytes, path: path))
     }
     return result
+  }
+
+  /// The folders where the list of names of a manifest's bundle may be: beside it, and among the files of its order.
+  private static func places(beside manifest: String) -> [String] {
+    let folder = manifest.folderAndName.folder
+    return [folder, folder.isEmpty ? Order.sentFolder : "\(folder)/\(Order.sentFolder)"]
   }
 
   private struct Resolution {

@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 internal import LoctripLocalizationCore
@@ -146,7 +147,7 @@ enum DeliveredCatalogs {
   /// True for a file of texts that says its table by its name alone.
   private static func isFlat(_ delivery: Delivery) -> Bool {
     let path = delivery.document.path.lowercased()
-    return path.hasSuffix(FlatJSONForm.ending) || path.hasSuffix(FlatCSV.ending)
+    return FormFacts.json.hasEnding(path) || path.hasSuffix(FlatCSV.ending)
   }
 
   /// The name of a catalog without the folder of its language.

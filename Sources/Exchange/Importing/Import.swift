@@ -191,18 +191,16 @@ public struct Import: Sendable {
   ) throws(FindingsError) -> ImportPlan {
     let languages = DeliveredCatalogs.languages(project, manifests, self)
     let paths = PathLanguage(among: languages)
-    let sent = base.map { $0.withLanguage(by: paths, otherwise: nil) }
-    let base = try DeliveredCSV.sent(
-      DeliveredAndroid.resolved(DeliveredCatalogs.named(sent, as: project, self), into: project))
-    let deliveries = try DeliveredCatalogs.withLanguages(
-      deliveries, among: languages + base.flatMap(\.tables).map(\.language),
-      sent: ExactString.distinct(
-        manifests.map(\.language) + base.flatMap(\.tables).map(\.language)),
-      self)
+    let bundles = DeliveredCatalogs.named(
+      base.map { $0.withLanguage(by: paths, otherwise: nil) }, as: project, self)
+    let base = try DeliveredCSV.sent(DeliveredAndroid.resolved(bundles, into: project, manifests))
+    let sent = ExactString.distinct(
+      manifests.map(\.language) + base.flatMap(\.tables).map(\.language))
+    let judged = try DeliveredCatalogs.withLanguages(
+      deliveries, among: languages + sent, sent: sent, self)
+    let named = DeliveredCatalogs.named(judged, as: project, self)
     let read = try DeliveredCSV.resolved(
-      DeliveredAndroid.resolved(
-        DeliveredCatalogs.named(deliveries, as: project, self), into: project,
-        beside: manifests.map(\.folder)), base: base,
+      DeliveredAndroid.resolved(named, into: project, manifests), base: base,
       manifests: manifests, into: project)
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm

@@ -1,3 +1,4 @@
+import LoctripBundles
 import LoctripTranslationChecks
 import LoctripLocalizationCore
 import LoctripProjectSupport
@@ -58,7 +59,7 @@ import XLIFF
   ) throws {
     let project = try project(try folder())
     var export = Export(languages: [language])
-    export.xliffVersion = version
+    export.spec = try BundleSpec(version: version)
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)
     #expect(findings.isEmpty && output.unitCount == 4 && output.fileCount == 2)

@@ -1,3 +1,4 @@
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
@@ -24,7 +25,7 @@ import XLIFF
     let project = try project(
       #""Ship":{},"Boat":{},"# + entry("Done", [("fr", "translated", "Fini")]))
     var export = Export(languages: ["fr"])
-    export.xliffVersion = version
+    export.spec = try BundleSpec(version: version)
     export.memory = ToyMemory()
     var findings: [Finding] = []
     let output = export.document(of: project, language: "fr", findings: &findings)

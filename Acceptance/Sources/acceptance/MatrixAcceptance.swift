@@ -1,0 +1,82 @@
+import Dispatch
+import Foundation
+import LoctripMatrix
+
+/// Every form, packing, base and fault of a delivery with every command, through the program.
+///
+/// The tests play pairs of these; here all of them are played. `EVERY=10` takes each tenth trip.
+struct MatrixAcceptance {
+  func run() throws -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    guard let program = environment["LOCTRIP"] else {
+      print("matrix: LOCTRIP does not name the program")
+      return false
+    }
+    let every = environment["EVERY"].flatMap { Int($0) } ?? 1
+    var trips: [MatrixCell: Set<MatrixCommand>] = [:]
+    for cell in MatrixCell.all {
+      var trip = cell
+      trip.command = .importTwice
+      trips[trip, default: []].insert(cell.command)
+    }
+    let chosen = trips.sorted { $0.key.description < $1.key.description }.enumerated()
+      .filter { $0.offset % every == 0 }.map(\.element)
+    let root = FileManager.default.temporaryDirectory
+      .appendingPathComponent("loctrip-matrix-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let found = Shared<[MatrixCell: [String]]>([:])
+    DispatchQueue.concurrentPerform(iterations: chosen.count) { index in
+      let (cell, commands) = chosen[index]
+      let folder = root.appendingPathComponent("\(index)")
+      var problems: [MatrixCommand: [String]] = [:]
+      do {
+        problems = try MatrixTrip(cell, in: folder) { try Self.run(program, $0, in: $1) }
+          .play(commands)
+      } catch {
+        for command in commands { problems[command] = ["\(error)"] }
+      }
+      for (command, lines) in problems {
+        var wrong = cell
+        wrong.command = command
+        found.update { $0[wrong] = lines }
+      }
+      try? FileManager.default.removeItem(at: folder)
+    }
+    let wrong = found.value
+    let count = chosen.reduce(0) { $0 + $1.value.count }
+    let unknown = wrong.filter { !$0.key.isKnownWrong }
+    let shown = environment["MATRIX_SHOWN"] == nil ? unknown : wrong
+    for (cell, lines) in shown.sorted(by: { $0.key.description < $1.key.description }) {
+      print("  \(cell): \(lines.joined(separator: "; "))")
+    }
+    let kinds = Set(wrong.keys.flatMap(\.kinds))
+    let right = MatrixCell.knownKinds.filter { !kinds.contains($0.cells) }
+    print(
+      "acceptance-matrix: \(count) cells, \(wrong.count - unknown.count) known wrong, "
+        + "\(unknown.count) wrong besides")
+    guard every == 1 else { return unknown.isEmpty }
+    for kind in right { print("  right by now: \(kind.cells)") }
+    return unknown.isEmpty && right.isEmpty
+  }
+
+  private static func run(_ program: String, _ arguments: [String], in folder: URL) throws -> (
+    status: Int32, output: String
+  ) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let isExit = process.terminationReason == .exit
+    return (
+      isExit ? process.terminationStatus : -process.terminationStatus,
+      String(decoding: bytes, as: UTF8.self)
+    )
+  }
+}
