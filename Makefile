@@ -64,7 +64,7 @@ MEASUREMENTS := export catalogs import reconcile returns versions conformance fi
   checks pseudo legacy migrate compile android decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # What makes its own files, or runs other programs.
-OTHERS := orders crash races attacks matrix review translate sources shells bridges clients sheets schemas examples install
+OTHERS := orders crash races attacks matrix review translate since sources shells bridges clients sheets schemas examples install
 
 .PHONY: help deps build tested release swift-reader swift-reader-debug swift-reader-tested demo test try lint \
   availability format check asan python \
@@ -213,6 +213,10 @@ acceptance-shells: python tested
 	@Scripts/dependencies.sh zsh fish || true
 	@$(call passes,shells) Acceptance/Shells/measure.py $(TESTED_BIN)/loctrip
 
+# The gate for a branch, compared with a model over generated histories, or over those of PROJECTS="repository repository".
+acceptance-since: python tested
+	@$(if $(PROJECTS)$(EVERY),,$(call passes,since)) env EVERY=$(or $(EVERY),1) Acceptance/Since/measure.py $(TESTED_BIN)/loctrip $(PROJECTS)
+
 # Snippets of code with what they must give; PROJECTS="folder folder" measures real projects too.
 acceptance-sources: python tested swift-reader-tested
 	@$(call passes,sources) Acceptance/Code/snippets.py $(TESTED_BIN)/loctrip
@@ -242,9 +246,10 @@ bench: release
 count: release swift-reader
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/count.sh $(JOBS)
 
-# The program that is tested, so that `.ci/run` builds no other one: what it counts is compared with itself.
-count-changed: tested swift-reader-tested
-	@LOCTRIP=$(TESTED_BIN)/loctrip CHANGED=1 Benchmarks/count.sh
+# The program that reads Swift is that of `.ci/run`, not optimized.
+count-changed: READER =
+count-changed: release swift-reader
+	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip CHANGED=1 Benchmarks/count.sh
 
 count-growth: release swift-reader
 	@$(call measure,growth); LOCTRIP=$(BIN)/loctrip Benchmarks/growth.sh $(AXES)

@@ -200,6 +200,7 @@ def gates(trip, seed):
     trip.run("check", "--baseline", "base.json")
     trip.run("check", "--baseline", "base.json", "--fail-on", "note", "--format", "json")
     trip.run("check", "-", stdin=trip.read("in/fr.xliff"))
+    trip.run("check", "--git", "HEAD")
     trip.run("check", "--list-checks")
     trip.run("check", "--fix", "--dry-run")
     trip.run("check", "--fix")
@@ -209,7 +210,7 @@ def gates(trip, seed):
     for options in (["--format", "json"], ["--format", "markdown"], ["--format", "html"], ["-o", "out/status.svg"], ["-o", "out/status.html"],
                     ["-o", "out/status.xlsx"], ["--summary", "--format", "json"], ["--require", "fr=100,*=90"], ["--require", "fr=1"],
                     ["--git", "HEAD"], ["--analysis"], ["--analysis", "--with-matches", "sent", "--format", "json"], ["-l", "fr,it"],
-                    ["--ratchet", "out/ratchet.json", "--update-ratchet"], ["--ratchet", "out/ratchet.json"],
+                    ["--git", "HEAD", "--fail-on", "left-behind"], ["--git", "HEAD", "--fail-on", "new-open,reworded", "--format", "json"],
                     ["--format", "json", "--fields", "totals", "--limit", "2"]):
         trip.run("status", *options)
     trip.run("status", "in/fr.xliff")

@@ -17,6 +17,8 @@ package struct AndroidForm: BundleForm {
   package var lack: String? { "it has neither <string>, <plurals> nor <string-array>" }
   package var facts: FormFacts { .android }
 
+  package func saysWhatIsOpen(_ path: String) -> Bool { false }
+
   package func contains(_ path: String) -> Bool {
     facts.hasEnding(path) && Self.folder(of: path) != .other
   }

@@ -25,6 +25,9 @@ package protocol BundleForm: Sendable {
   /// What its files are named, and what they can carry.
   var facts: FormFacts { get }
 
+  /// True if a file of the form with such a name says which of its texts are open: it has gaps or states.
+  func saysWhatIsOpen(_ path: String) -> Bool
+
   /// Reads a file.
   ///
   /// - Returns: `nil` if a file of this kind has something else, such as an invoice.
@@ -36,6 +39,8 @@ extension BundleForm {
   package var lack: String? { nil }
 
   package func contains(_ path: String) -> Bool { facts.hasEnding(path) }
+
+  package func saysWhatIsOpen(_ path: String) -> Bool { true }
 }
 
 /// The forms of deliveries.
@@ -109,6 +114,8 @@ package struct CatalogForm: BundleForm {
   package var facts: FormFacts { .strings }
 
   package func contains(_ path: String) -> Bool { Self.formats.contains { $0.contains(path) } }
+
+  package func saysWhatIsOpen(_ path: String) -> Bool { StringCatalogFormat().contains(path) }
 
   package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
     -> XLIFFDocument?

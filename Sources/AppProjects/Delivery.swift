@@ -157,7 +157,8 @@ package struct Delivery: Sendable {
   /// True for a file that states neither its language nor its catalog.
   package var saysLanguageByPath: Bool {
     guard Self.isFlat(document.path),
-      document.files.count == 1, let file = document.files.first, file.sourceLanguage.isEmpty
+      document.files.count == 1, let file = document.files.first, file.sourceLanguage.isEmpty,
+      FormFacts.json.hasEnding(document.path) || FlatCSV.mayBeOne(document.bytes)
     else { return false }
     // Our own sheets have another header, and say both.
     let said = FlatReader.file(at: document.path, by: .any)

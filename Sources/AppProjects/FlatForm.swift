@@ -16,6 +16,8 @@ package struct FlatJSONForm: BundleForm {
   }
   package var facts: FormFacts { .json }
 
+  package func saysWhatIsOpen(_ path: String) -> Bool { false }
+
   package func contains(_ path: String) -> Bool {
     facts.hasEnding(path) && !path.lowercased().hasSuffix(Delivery.manifestSuffix)
   }
@@ -86,17 +88,20 @@ package enum FlatCSV {
     return String(bare.dropLast())
   }
 
+  /// False if a file certainly has another header.
+  static func mayBeOne(_ bytes: [UInt8]) -> Bool {
+    // UTF-16 has a zero byte beside each letter.
+    let start = bytes.prefix(512).filter { $0 != 0 }
+    return String(decoding: start, as: UTF8.self).lowercased().contains(columns[2])
+  }
+
   /// Reads a file; `nil` if its header is another one.
   ///
   /// - Parameter sent: What is known of the texts that were sent; nothing if the file itself is what was sent.
   package static func document(parsing bytes: [UInt8], path: String, sent: SentCells = SentCells())
     throws(FindingsError) -> XLIFFDocument?
   {
-    // UTF-16 has a zero byte beside each letter.
-    let start = bytes.prefix(512).filter { $0 != 0 }
-    guard path.lowercased().hasSuffix(ending),
-      String(decoding: start, as: UTF8.self).lowercased().contains(columns[2])
-    else { return nil }
+    guard path.lowercased().hasSuffix(ending), mayBeOne(bytes) else { return nil }
     let file = try Spreadsheet(parsing: bytes, path: path)
     guard file.tabs.count == 1,
       let header = try file.sheet(at: 0).rows.first.map({ SheetHeader($0) }),
@@ -116,7 +121,7 @@ package enum FlatCSV {
       let name = unguarded(text(context)) ?? text(context)
       var (said, written) = (text(source), text(target))
       // Weblate puts such texts between apostrophes.
-      if let bare = unquoted(said), let text = unquoted(written),
+      if sent.isKnown, let bare = unquoted(said), let text = unquoted(written),
         !sent.isAsSent(name, unguarded(written) ?? written)
       {
         (said, written) = (bare, text)
@@ -142,6 +147,8 @@ package struct SentCells: Sendable {
   var isGuarded: @Sendable (_ context: String, _ text: String) -> Bool
   /// True if a unit was sent with a text.
   var isAsSent: @Sendable (_ context: String, _ text: String) -> Bool
+  /// True if it is known what was sent.
+  package var isKnown = false
 
   /// - Parameters:
   ///   - isGuarded: True if the text of a unit was sent with an apostrophe before it; the text is without it.

@@ -89,6 +89,38 @@ package struct GitRepository: Sendable {
     try object("\(revision)^{tree}", shownAs: revision)
   }
 
+  /// The tree that a branch is compared with.
+  ///
+  /// - Parameter revision: A commit, tag, branch or tree; or `REV...` for the commit at which `HEAD` and REV parted.
+  /// - Returns: The tree, and the commit of the second form.
+  /// - Throws: `FindingsError` when there is none.
+  package func start(of revision: String) throws(FindingsError) -> (tree: String, base: String?) {
+    guard let end = revision.range(of: "..")?.lowerBound else {
+      return (try tree(of: revision), nil)
+    }
+    guard revision[end...] == "..." else {
+      throw FindingsError(
+        usage: "the working files are compared with one revision: pass REV, or REV... for the "
+          + "merge base of REV and HEAD")
+    }
+    let base = try mergeBase(String(revision[..<end]), "HEAD")
+    return (try tree(of: base), base)
+  }
+
+  /// The repository of which this one is a submodule, with the path from its top; `nil` for any other repository.
+  package func superproject() throws(FindingsError) -> (repository: GitRepository, path: String)? {
+    let outcome = try Self.run(["rev-parse", "--show-superproject-working-tree"], in: top)
+    guard outcome.status == 0, !outcome.line.isEmpty,
+      let outer = FileAccess.realPath(outcome.line), top.hasPrefix("\(outer)/")
+    else { return nil }
+    return (try GitRepository(around: outer), String(top.dropFirst(outer.count + 1)))
+  }
+
+  /// True if the history was cut when the repository was cloned.
+  package func isShallow() throws(FindingsError) -> Bool {
+    try Self.run(["rev-parse", "--is-shallow-repository"], in: top).line == "true"
+  }
+
   /// The last commit before a local day began.
   ///
   /// - Parameter date: The day as ISO 8601 writes it.

@@ -23,12 +23,9 @@ package struct PathLanguage: Sendable {
     return words.reversed().prefix(2).lazy.compactMap(language).first.map { ($0, false) }
   }
 
-  /// True if the name of a file or its folder is a language and no word of English, so that the file is a delivery.
+  /// True if the folder of a file is a language and no word of English, so that the file is a delivery.
   package static func isCertain(_ path: String) -> Bool {
-    let (folder, name) = path.folderAndName
-    return [name.fileStem, folder.folderAndName.name].contains {
-      LanguageTag.isUnmistakable(POForm.language($0))
-    }
+    LanguageTag.isUnmistakable(POForm.language(path.folderAndName.folder.folderAndName.name))
   }
 
   private func language(_ word: String) -> String? {

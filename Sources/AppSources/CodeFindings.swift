@@ -162,7 +162,11 @@ package struct CodeFindings: Sendable {
 
   private mutating func findMissing() {
     var shapes: [ExactString: KeyShapes] = [:]
-    for key in usage.keys { shapes[ExactString(key.table), default: KeyShapes()].add(key.key) }
+    var known: Set<KeyUsage.TableKey> = []
+    for key in usage.keys {
+      shapes[ExactString(key.table), default: KeyShapes()].add(key.key)
+      known.insert(KeyUsage.TableKey(key.table, key.key))
+    }
     let owners = CatalogOwners(usage)
     /// The catalogs that the text would go to.
     func owner(of text: CodeText) -> String {
@@ -175,7 +179,13 @@ package struct CodeFindings: Sendable {
     for number in usage.missing {
       let text = usage.index.texts[number]
       guard let key = text.key.key, !text.isIgnored else { continue }
-      if text.value == nil, let shapes = shapes[ExactString(text.tableName)],
+      if let name = text.nameWithoutArguments, let shapes = shapes[ExactString(text.tableName)],
+        shapes.areThose(of: name), known.contains(KeyUsage.TableKey(text.tableName, name))
+      {
+        let message =
+          "the catalog has the key '\(name)' without the argument, so people see the key itself"
+        add(Finding("broken-reference", .error, message, at: text.location), key: key)
+      } else if text.value == nil, let shapes = shapes[ExactString(text.tableName)],
         shapes.areThose(of: key)
       {
         // Each hint looks at all keys, and nobody reads hundreds of them.

@@ -302,11 +302,16 @@ package struct KeyUsage: Sendable {
     let patterns: PatternTable
     let patternTexts: [Int]
     let texts: [CodeText]
+    /// Texts with arguments behind or in front of them, by what stands there without these.
+    private var bare: [ExactString: [Int]] = [:]
 
     init(_ texts: [CodeText]) {
       var patterns: [KeyPattern] = []
       var patternTexts: [Int] = []
       for (number, text) in texts.enumerated() {
+        if let name = text.nameWithoutArguments {
+          bare[ExactString(name), default: []].append(number)
+        }
         if let key = text.key.key {
           if text.hasUnknownTable {
             anyTable[ExactString(key), default: []].append(number)
@@ -329,6 +334,13 @@ package struct KeyUsage: Sendable {
 
     func exact(_ key: CatalogKey) -> [Int] {
       (exact[TableKey(key.table, key.key)] ?? []) + (anyTable[ExactString(key.key)] ?? [])
+    }
+
+    /// The texts that have the key with arguments, `trip.stops.count \(count)`.
+    func withArguments(_ key: CatalogKey) -> [Int] {
+      (bare[ExactString(key.key)] ?? []).filter {
+        texts[$0].hasUnknownTable || texts[$0].tableName == key.table
+      }
     }
 
     func matching(_ key: CatalogKey) -> [Int] {
@@ -362,6 +374,11 @@ package struct KeyUsage: Sendable {
     for number in exact + possible {
       let text = index.texts[number]
       if case .perhaps(let reason) = index.use(of: text) { return .perhaps(reason, text.location) }
+    }
+    if let number = texts.withArguments(key).first {
+      let text = index.texts[number]
+      return .perhaps(
+        "the code has \"\(text.relaxed.description)\", the key with an argument", text.location)
     }
     let exactKey = ExactString(key.key)
     if let place = index.strings[exactKey] {
@@ -452,3 +469,21 @@ private struct PatternKeys {
 
 /// A text without its placeholders.
 func fixed(_ text: String) -> String { Placeholder.pieces(around: text).joined() }
+
+extension CodeText {
+  /// The text without the arguments in front of and behind it, and the spaces there; `nil` if it has no arguments.
+  var nameWithoutArguments: String? {
+    let pieces = relaxed.pieces.flatMap { Placeholder.pieces(around: $0).map { String($0) } }
+    guard !key.isBuilt, pieces.count > 1 else { return nil }
+    let words = pieces.map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+    return words.count == 1 ? words[0] : nil
+  }
+}
+
+extension String {
+  /// The text without spaces at its ends.
+  fileprivate var trimmingSpaces: String {
+    let start = drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,6 +1,7 @@
 /// The state of a slot in a language.
 public enum SlotState: String, Sendable, CaseIterable {
-  /// No translation, a blank one, or a copy of the source where those are not translations.
+  /// No translation, a blank one, or a copy of the source where those are not translations; in the source language
+  /// a key without a text, see `UnitTable.lacksSourceText`.
   case missing
   /// A first attempt, or a copy of the source.
   case new
@@ -61,6 +62,11 @@ extension SlotState {
       self = .stale
     } else if table.hasBlankSource(position) {
       self = .empty
+    } else if table.isOfSources {
+      // A source is a text in any state but one: Xcode writes `new` for those that it takes from code.
+      self =
+        table.lacksSourceText(position)
+        ? .missing : row.state == .needsReview ? .needsReview : .translated
     } else if table.presence(position) != .text || table.isMissingCopy(position) {
       self = .missing
     } else {

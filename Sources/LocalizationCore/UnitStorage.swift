@@ -74,6 +74,8 @@ package struct UnitRow: Sendable {
     @inlinable package static var isDone: Flags { Flags(rawValue: 1 << 20) }
     @inlinable package static var isManual: Flags { Flags(rawValue: 1 << 21) }
     @inlinable package static var isIncomplete: Flags { Flags(rawValue: 1 << 22) }
+    /// The entry has no text in the source language, so that people see its key.
+    @inlinable package static var lacksSource: Flags { Flags(rawValue: 1 << 23) }
 
     /// The flags of the source.
     @inlinable package static var source: Flags { Flags(rawValue: 2 | 32) }

@@ -12,10 +12,14 @@ public struct UnitTable: Sendable {
     let missing: MissingCopies
     let mayBeBlank: KeyTest?
     let storage: UnitStorage
+    /// True for the texts of a catalog in its source language.
+    let isOfSources: Bool
+    /// The shapes of the keys, computed on first use.
+    let keyShapes: Once<KeyShapes>
 
     init(
       original: String, language: String, sourceLanguage: String, missing: MissingCopies = .none,
-      mayBeBlank: KeyTest? = nil, storage: UnitStorage
+      mayBeBlank: KeyTest? = nil, storage: UnitStorage, keyShapes: Once<KeyShapes> = Once()
     ) {
       self.original = original
       self.language = language
@@ -23,6 +27,9 @@ public struct UnitTable: Sendable {
       self.missing = missing
       self.mayBeBlank = mayBeBlank
       self.storage = storage
+      self.keyShapes = keyShapes
+      isOfSources =
+        !storage.states.isEmpty && !storage.hasDigests && language.isIdentical(to: sourceLanguage)
     }
 
     /// Returns a copy with some values replaced.
@@ -30,13 +37,13 @@ public struct UnitTable: Sendable {
       Header(
         original: original ?? self.original, language: language ?? self.language,
         sourceLanguage: sourceLanguage, missing: missing, mayBeBlank: mayBeBlank,
-        storage: storage)
+        storage: storage, keyShapes: keyShapes)
     }
 
     func counting(missing: MissingCopies, mayBeBlank: KeyTest?) -> Header {
       Header(
         original: original, language: language, sourceLanguage: sourceLanguage,
-        missing: missing, mayBeBlank: mayBeBlank, storage: storage)
+        missing: missing, mayBeBlank: mayBeBlank, storage: storage, keyShapes: keyShapes)
     }
   }
 
@@ -295,6 +302,16 @@ extension UnitTable {
       && PluralCategory.xcodeCategories(for: language).contains {
         $0 != .other && !categories.contains($0)
       }
+  }
+
+  /// True for the texts of a catalog in its source language.
+  package var isOfSources: Bool { header.isOfSources }
+
+  /// True if the source language has no text for a key that is shaped like the table's other keys, so that people
+  /// see the key.
+  package func lacksSourceText(_ position: Int) -> Bool {
+    row(position).flags.contains(.lacksSource)
+      && header.keyShapes.get { KeyShapes(of: self) }.isOnlyKey(key(position))
   }
 
   /// The digests of a row's texts, computed if they are not stored.

@@ -415,7 +415,7 @@ extension Report {
       package let openWords: Int
       /// The number of units that are done and equal to their sources.
       package let copies: Int
-      /// The number of units that could not be read.
+      /// The number of units of which nothing is known.
       package let unknown: Int
 
       package init(
@@ -450,11 +450,11 @@ extension Report {
         let noun = copies == 1 ? "copy" : "copies"
         let copied = copies > 0 ? "\(copies.grouped) \(noun) of the source" : ""
         guard openUnits > 0 else {
-          return unknown > 0 ? "\(unknown.grouped) could not be read" : copied
+          return unknown > 0 ? "\(unknown.grouped) unknown" : copied
         }
         let states = open.map { "\($0.count.grouped) \($0.label.name)" }.joined(separator: ", ")
         return "\(openUnits.grouped) open, \(openWords.counted("word")): \(states)"
-          + (unknown > 0 ? "; \(unknown.grouped) could not be read" : "")
+          + (unknown > 0 ? "; \(unknown.grouped) unknown" : "")
           + (copied.isEmpty ? "" : "; \(copied)")
       }
     }

@@ -219,15 +219,18 @@ private struct CatalogRows {
         row.flags.insert(.isLocked)
       }
       if !text.isIdentical(to: entry.key) { ownSource = text }
+    } else if sourceNode == nil {
+      row.flags.insert(.lacksSource)
     }
     defer { ownSource = nil }
     if addPlain(entry, row, sourceNode, targetNode) { return }
     let target = targetNode.map { Localization(document, node: $0) }
     if !catalog.canWrite(to: entry, target) { row.flags.insert(.isBlocked) }
     if target.map(StringCatalog.isOverlapping) ?? false { row.flags.insert(.isOverlapping) }
+    let source = isSource ? target : sourceNode.map { Localization(document, node: $0) }
+    if source?.leaves.isEmpty == true { row.flags.insert(.lacksSource) }
     let texts = StringCatalog.texts(
-      key: text, source: isSource ? target : sourceNode.map { Localization(document, node: $0) },
-      target: target, isSource: isSource, categories: categories)
+      key: text, source: source, target: target, isSource: isSource, categories: categories)
     for text in texts {
       var row = row
       row.path = columns.number(of: text.path)

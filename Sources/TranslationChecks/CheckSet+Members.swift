@@ -31,11 +31,12 @@ extension CheckSet {
       KeywordList(),
       UnpositionedPlaceholders(), SentenceFragment(), UncountedNoun(), MissingComment(), KeyForm(),
       KeyPrefix([]), UndocumentedPlaceholder(), MissingLanguage([]), MissingKey(),
+      MissingSource(),
       SymbolCollision(),
     ])
     for code: Finding.Code in [
       .inconsistentSource, .missingComment, .keyForm, .keyPrefix, .undocumentedPlaceholder,
-      .missingLanguage, .missingKey, .breakingSpace, .lineBreakCount,
+      .missingLanguage, .missingKey, .missingSource, .breakingSpace, .lineBreakCount,
     ] {
       set[code] = nil
     }

@@ -119,6 +119,11 @@ public struct CheckSet: Sendable {
     }
   }
 
+  /// True if a check is on for some units.
+  package func isOn(_ code: Finding.Code) -> Bool {
+    members.first { $0.code == code }?.isOn ?? false
+  }
+
   /// The severity of a check in a unit; `nil` if it is off or not in the set.
   package func severity(of code: Finding.Code, in unit: TranslationUnit) -> Finding.Severity? {
     members.first { $0.code == code }?.severity(in: unit)

@@ -7,8 +7,8 @@ package struct KeyForm: Check {
   /// Creates the check.
   ///
   /// - Parameter pattern: Words with full stops between them, `*` for one word of lower-case letters,
-  ///   digits, `_` or `-`, and `**` at the end for one or more; `nil` for `area.screen.purpose`, at least
-  ///   three such words.
+  ///   digits, `_` or `-`, and `**` at the end for one or more; `nil` for `area.purpose`, at least two such
+  ///   words.
   package init(pattern: String? = nil) { self.pattern = pattern }
 
   /// The code, `key-form`.
@@ -23,14 +23,14 @@ package struct KeyForm: Check {
   /// At most one finding.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     guard let key = unit.conventionKey, !isFit(key) else { return [] }
-    let form = pattern ?? "area.screen.purpose"
+    let form = pattern ?? "area.purpose"
     return [Finding(code, severity, "the key does not have the form \(form)")]
   }
 
   private func isFit(_ key: String) -> Bool {
     let words = key.fields(".", omittingEmpty: false)
     guard let pattern else {
-      return words.count > 2 && words.allSatisfy { Self.isWord($0) }
+      return words.count > 1 && words.allSatisfy { Self.isWord($0) }
     }
     var wanted = pattern.fields(".", omittingEmpty: false)[...]
     var index = 0
@@ -185,6 +185,33 @@ package struct MissingKey: Check {
   }
 }
 
+/// The source language has no text for a key, so that people see the key.
+package struct MissingSource: Check {
+  /// The code, `source-missing`.
+  package var code: Finding.Code { .missingSource }
+
+  /// A warning by default.
+  package var severity: Finding.Severity { .warning }
+
+  /// Keys.
+  package var subject: CheckSubject { .source }
+
+  /// None: only tables are checked.
+  package var concerns: TextFeatures { [] }
+
+  /// At most one finding for each key; see `SlotState`.
+  package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    var last: UInt32?
+    return table.indices.compactMap { row in
+      let entry = table.row(row).entry
+      guard entry != last, table.isOfSources, SlotState(table, row) == .missing else { return nil }
+      last = entry
+      let message = "the source language has no text for the key, so people see the key"
+      return (row, Finding(code, severity, message))
+    }
+  }
+}
+
 extension TranslationUnit {
   /// The key to check; `nil` for cases of a plural except `other`, so that each entry is reported once.
   fileprivate var conventionKey: String? {
@@ -208,4 +235,6 @@ extension Finding.Code {
   package static let missingLanguage: Self = "language-missing"
   /// A key has no translation in a language.
   package static let missingKey: Self = "key-missing"
+  /// A key has no text in the source language.
+  package static let missingSource: Self = "source-missing"
 }

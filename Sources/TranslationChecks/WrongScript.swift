@@ -47,7 +47,7 @@ package struct WrongScript: Check {
     -> Bool
   {
     guard !Script(of: text).subtracting(scripts).isEmpty else { return false }
-    let known = scripts.union(Script(of: source))
+    let known = scripts.union(Script(of: source)).union(.other)
     guard !Script(of: text).subtracting(known).isEmpty else { return false }
     // The letters of placeholders and tags are of no script.
     let whole = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
@@ -58,28 +58,6 @@ package struct WrongScript: Check {
       letters += script.isDisjoint(with: [.hangul, .han]) ? 1 : 2
     }
     return letters >= 12
-  }
-}
-
-/// The letters of a language: evidence of the language of a text.
-package struct LanguageLetters: Sendable {
-  private let scripts: Script
-
-  /// The letters of a language, by the script of its tag or by CLDR; `nil` if they are not known here.
-  package init?(of language: String) {
-    guard let scripts = Script.used(in: language) else { return nil }
-    self.scripts = scripts
-  }
-
-  /// True if a text has letters, and none of the language's.
-  package func areMissing(in text: Span<UInt8>) -> Bool {
-    let found = Script(of: text)
-    if found.isSubset(of: scripts) { return false }
-    if found.isDisjoint(with: scripts) { return !found.contains(.other) }
-    // The letters of placeholders and tags are of no script.
-    let bare = String(decoding: text.indices.map { text[$0] }, as: UTF8.self).removingSpans
-    let rest = bare.withUTF8Bytes { Script(of: $0) }
-    return !rest.isEmpty && rest.isDisjoint(with: scripts.union(.other))
   }
 }
 
@@ -194,7 +172,7 @@ struct Script: OptionSet, Hashable {
       (.latin, "fil haw ceb hmn gsw nds sco ast fur hsb dsb scn vec lmo mai szl kmr yrl quc"),
     ]
     return lists.reduce(into: [:]) { languages, list in
-      for language in list.1.split(separator: " ") { languages[String(language)] = list.0 }
+      for language in list.1.fields(" ") { languages[String(language)] = list.0 }
     }
   }()
 

@@ -25,12 +25,14 @@ struct CheckCommand: ParsableCommand, Reporting {
         loctrip check delivery/fr.xliff --only placeholder-mismatch,length-limit
         loctrip check app --format sarif -o findings.sarif
         loctrip check app --baseline known.json --update-baseline
+        loctrip check app --git origin/main...
         loctrip check app --fix --dry-run
         loctrip check de.xcloc --order 2026-w48-agency-a-k7.zip
 
       EXIT STATUS
         0   no new finding, or only findings below the severity of --fail-on
         1   a new finding of that severity or above, or nothing was checked
+        64  the options do not fit together, or there is no such git revision
         65  an input is malformed
         66  an input is missing
       """
@@ -64,10 +66,17 @@ struct CheckCommand: ParsableCommand, Reporting {
   @Flag(help: "Change the files: fix the findings that have only one correct fix.")
   var fix = false
 
-  @Flag(help: "With --fix: show the changes and write nothing.")
+  @Flag(help: .unlisted("With --fix: show the changes and write nothing."))
   var dryRun = false
 
   @OptionGroup var accepted: BaselineOptions
+
+  @Option(
+    help: .value(
+      "rev",
+      "Only what is new since a git revision is a finding; REV... is the merge base of REV and HEAD."
+    ))
+  var git: String?
 
   @Option(
     help: .value("checks", "The checks to run, such as numbers,url; repeatable. Default: all."),
@@ -78,7 +87,7 @@ struct CheckCommand: ParsableCommand, Reporting {
     help: .value("severity", "Exit with 1 if a new finding has this severity or a higher one."))
   var failOn = FailOn.error
 
-  @Flag(help: "Check stale and locked entries too.")
+  @Flag(help: .unlisted("Check stale and locked entries too."))
   var includeStale = false
 
   @Flag(help: "List the checks with their severities.")
@@ -159,6 +168,7 @@ struct CheckCommand: ParsableCommand, Reporting {
       }
       report.threshold = failOn.severity
       report.isVerbose = verbose
+      if let git { try checking.markKnown(in: &report, since: git) }
       try accepted.apply(known, to: &report, codes: options.codes)
       try reporting.write(report, common, isVerbose: verbose)
       try Console.fail(for: report.notes)

@@ -60,8 +60,7 @@ extension NextStep {
     upgrade|interfaces|strings → loctrip migrate {…}
     resolve|repair|mergetool|conflicts → loctrip merge --repair {Localizable.xcstrings}
     msgcat|join|concat|combine → loctrip merge {BASE} {OURS} {THEIRS}
-    -V|-v → loctrip --version
-    version|ver → loctrip --version
+    -V|-v|version|ver → loctrip --version
     commit|checkout|reset|revert|restore|stash|branch|tag|rebase|rev-* → loctrip writes files alone; commit them, or take older ones back, with git
     lock → to keep a text from translation, mark it in Xcode, or use 'do-not-translate' in the glossary
     login|auth|logout|account|team*|user*|member*|whoami|webhook* → loctrip works on files alone, without an account
@@ -103,6 +102,7 @@ extension NextStep {
     diff --stat|--shortstat|--numstat|--name → --summary
     diff|status --since|--from|--revision|--rev|--compare|--branch|--commit|--cached|--staged → --git {HEAD}
     status -s|--short|--porcelain → --summary
+    status --ratchet|--update-ratchet → the ratchet is gone; to see what a branch leaves behind, without a file: loctrip status --git origin/main... --fail-on left-behind
     status --fail|--threshold|--min|--minimum|--under=*=* → --require {fr=95}
     status --fail|--threshold|--min|--minimum|--under → --require '*={95}'
     translate --provider|--engine|--service|--model|--backend|--mt|--command → a program of yours translates: --with COMMAND

@@ -536,8 +536,8 @@ extension CheckCommand: TabledCommand {
   static var optionNames: String {
     """
     --language/-l= --order= --format= --output/-o= --fix --dry-run --baseline= \
-    --update-baseline --only= --fail-on= --include-stale --list-checks --verbose/-v --config= \
-    --no-config --quiet/-q --color= --fields= --limit=
+    --update-baseline --git= --only= --fail-on= --include-stale --list-checks --verbose/-v \
+    --config= --no-config --quiet/-q --color= --fields= --limit=
     """
   }
 
@@ -554,6 +554,7 @@ extension CheckCommand: TabledCommand {
     fix = line.flag("--fix")
     dryRun = line.flag("--dry-run")
     accepted = try line.group()
+    git = try line.optional("--git")
     only = try line.values("--only")
     failOn = try line.value("--fail-on", or: "error")
     includeStale = line.flag("--include-stale")
@@ -575,9 +576,9 @@ extension BaselineOptions: TabledOptions {
 extension StatusCommand: TabledCommand {
   static var optionNames: String {
     """
-    --language/-l= --format= --output/-o= --summary --require= --ratchet= --update-ratchet \
-    --git= --since= --analysis --with-matches= --root= --config= --no-config --quiet/-q \
-    --color= --fields= --limit=
+    --language/-l= --format= --output/-o= --summary --require= --git= --fail-on= --released \
+    --since= --analysis --with-matches= --root= --config= --no-config --quiet/-q --color= \
+    --fields= --limit=
     """
   }
 
@@ -588,9 +589,9 @@ extension StatusCommand: TabledCommand {
     reporting = try line.group()
     summary = line.flag("--summary")
     require = try line.values("--require")
-    ratchet = try line.optional("--ratchet")
-    updateRatchet = line.flag("--update-ratchet")
     git = try line.optional("--git")
+    failOn = try line.values("--fail-on")
+    released = line.flag("--released")
     since = try line.optional("--since")
     analysis = line.flag("--analysis")
     withMatches = try line.values("--with-matches")

@@ -5,10 +5,11 @@ import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripLocalizationReports
 import LoctripLedger
+import LoctripReconciliation
 
 /// `loctrip status`.
 struct StatusCommand: ParsableCommand, Reporting {
-  static let forms: [StandardForm] = StandardForm.ofUnits + [.badge]
+  static let forms: [StandardForm] = StandardForm.ofUnits + [.badge, .sarif, .github]
 
   static let configuration = CommandConfiguration(
     commandName: "status",
@@ -26,14 +27,16 @@ struct StatusCommand: ParsableCommand, Reporting {
         loctrip status App --require fr=100,de=95,'*=80'
         loctrip status . --format html -o status.html
         loctrip status . --language fr --format badge -o fr.svg
-        loctrip status . --ratchet coverage.json --update-ratchet
         loctrip status . --git v1.0
+        loctrip status . --git origin/main... --fail-on left-behind
         loctrip status . --analysis --with-matches deliveries
         loctrip status delivery/fr.xcloc
 
       EXIT STATUS
         0   every gate passed, or there are none
-        1   a language is below its required coverage, or a gate checked nothing
+        1   a language is below its required coverage, the branch left texts behind, or a gate checked \
+      nothing
+        64  the options do not fit together, or there is no such git revision
         65  an input is malformed
         66  an input is missing
       """
@@ -70,15 +73,18 @@ struct StatusCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value(
-      "file", "A file with the coverage of each language; exit with 1 if a language drops below it."
-    ), completion: .file())
-  var ratchet: String?
-
-  @Flag(help: "Raise the coverage in the ratchet file to the present one; never lower it.")
-  var updateRatchet = false
-
-  @Option(help: .value("rev", "Compare with a git revision."))
+      "rev", "Compare with a git revision; REV... is the merge base of REV and HEAD."))
   var git: String?
+
+  @Option(
+    help: .value(
+      "kinds",
+      "With --git, exit with 1 for texts that the change left behind: new-open, reopened, reworded, "
+        + "no-source; left-behind for all of these."))
+  var failOn: [ListOf<LeftBehindKind>] = []
+
+  @Flag(help: "With --fail-on: judge only the released languages of .loctrip.yml.")
+  var released = false
 
   @Option(name: .customLong("since"), help: .formerName)
   var since: String?
@@ -101,10 +107,8 @@ struct StatusCommand: ParsableCommand, Reporting {
       let configuration = try configured.configuration(from: paths.first)
       // Catalogs have the names that they have in orders.
       let (inputs, root) = configuration.inputs(paths, root: rooted.root ?? configuration.orderRoot)
-      let ratchetPath = ratchet ?? configuration.ratchet
-      if updateRatchet && ratchetPath == nil {
-        throw FindingsError(usage: "--update-ratchet needs --ratchet FILE")
-      }
+      let kinds = Set(failOn.flatMap(\.elements).flatMap(\.kinds))
+      let judged = try judgedLanguages(configuration, kinds)
       try NamedOutputs.check([("--output", reporting.output)], inputs: inputs)
       let form = try reporting.form
       let requirements = try CoverageThresholds(
@@ -123,10 +127,13 @@ struct StatusCommand: ParsableCommand, Reporting {
       var judgement = StatusJudgement()
       judgement.configuration = configuration
       judgement.gates = status.gates(requirements)
-      if let ratchetPath { judgement.gates += try gates(status, of: ratchetPath) }
-      if let git = git ?? since { judgement.since = try status.since(git) }
+      if let git = git ?? since {
+        let since = try status.since(git, as: configuration, failingOn: kinds, in: judged)
+        judgement.since = since
+        if let branch = since.gate { judgement.gates.append(status.gate(branch)) }
+      }
       try tell(of: status, judgement, form, inputs)
-      try Console.fail(for: status.findings + (judgement.since?.findings ?? []))
+      try Console.fail(for: status.findings)
       try book?.failIfUnreadable()
       if !judgement.failed.isEmpty { throw ExitCode(1) }
     }
@@ -138,7 +145,7 @@ struct StatusCommand: ParsableCommand, Reporting {
     var options = Status.Options()
     options.languages = try language.languages()
     options.configuration = configuration
-    options.furtherLanguages = requirements.languages
+    options.requiredLanguages = requirements.languages
     options.keepsUnits = form != .text && form != .badge && !summary
     options.isAnalyzed = analysis || !withMatches.isEmpty
     let older = withMatches.flatMap(\.elements)
@@ -156,41 +163,54 @@ struct StatusCommand: ParsableCommand, Reporting {
     }
   }
 
-  /// The conditions of a ratchet, which is made or raised where that is asked for.
-  private func gates(_ status: Status, of path: String) throws -> [Status.Gate] {
-    let exists = FileAccess.kind(of: path).exists
-    let old = !exists && updateRatchet ? Ratchet(path: path) : try Ratchet(at: path)
-    if updateRatchet {
-      var raised = old
-      raised.raise(to: status)
-      if raised != old || !exists {
-        try FileAccess.replace(named: [(path, raised.serialized())], isDurable: false)
-      }
+  /// The languages in which texts are judged; `nil` for all that are shown.
+  private func judgedLanguages(_ configuration: Configuration, _ kinds: Set<LeftBehind>)
+    throws(FindingsError) -> [String]?
+  {
+    if !kinds.isEmpty && git == nil && since == nil {
+      throw FindingsError(usage: "--fail-on needs --git REV")
     }
-    let gates = old.gates(for: status)
-    // A language that is new is remembered from now on.
-    return updateRatchet ? gates.filter { $0.finding?.code != .nothingChecked } : gates
+    guard released else { return nil }
+    if kinds.isEmpty { throw FindingsError(usage: "--released needs --fail-on KINDS") }
+    if configuration.released.isEmpty {
+      throw FindingsError(
+        usage: "--released needs 'released' in \(Configuration.fileName): the languages you ship")
+    }
+    let asked = try language.languages()
+    return configuration.released.filter { released in
+      asked.isEmpty || asked.contains { LanguageTag.isSame($0, released) }
+    }
   }
 
   private func tell(
     of status: Status, _ judgement: StatusJudgement, _ form: StandardForm, _ inputs: [String]
   ) throws {
-    let report = status.report(judgement, settings: [Report.Setting("paths", inputs)])
     // They are in the JSON.
     if form != .json {
-      let findings = status.findings + (judgement.since?.findings ?? [])
       Console.print(
-        findings, quiet: common.quiet, isVerbose: false, others: "--format json lists them")
-      for finding in judgement.failed.compactMap(\.finding) { Console.printError(finding.line) }
+        status.findings + judgement.notes, quiet: common.quiet, isVerbose: false,
+        others: "--format json lists them")
+      judgement.failureLines.forEach(Console.printError)
     }
-    guard form == .badge else { return try reporting.write(report, common) }
-    try Console.write(status.badge().svg(), to: reporting.output)
+    switch form {
+    case .badge: try Console.write(status.badge().svg(), to: reporting.output)
+    case .sarif, .github:
+      let report = status.findingsReport(judgement)
+      try Console.write(report.render(as: form), to: reporting.output)
+    default:
+      let report = status.report(judgement, settings: [Report.Setting("paths", inputs)])
+      try reporting.write(report, common)
+    }
   }
 }
 
-extension Finding {
-  /// The finding without its place, which its message names.
-  fileprivate var line: String {
-    "\(severity.rawValue): \(message) [\(code.rawValue)]".oneLine
-  }
+/// The kinds of texts that a branch leaves behind, or all of them.
+enum LeftBehindKind: String, WordArgument {
+  case newOpen = "new-open"
+  case reopened
+  case reworded
+  case noSource = "no-source"
+  case leftBehind = "left-behind"
+
+  var kinds: [LeftBehind] { LeftBehind(rawValue: rawValue).map { [$0] } ?? LeftBehind.allCases }
 }

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["catalogs", "baseline", "ratchet", "glossary"])
+  @Test(arguments: ["catalogs", "baseline", "glossary"])
   func `a pipe that a configuration names is not waited for`(_ key: String) throws {
     let folder = try TemporaryFolder()
     #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["baseline", "ratchet", "catalogs", "orders"],
+    arguments: ["baseline", "catalogs", "orders"],
     ["link", "link/new", "in/link/a/b", "none/x"])
   func `no link leads out of the folder`(_ key: String, _ path: String) throws {
     let folder = try TemporaryFolder()
@@ -90,7 +90,6 @@ import Testing
       released: fr
       language-map: {de_DE: de}
       require: {"*": 80, fr: 99.5}
-      ratchet: coverage.json
       baseline: accepted.json
       checks: {length-limit: off}
       rules:
@@ -104,7 +103,7 @@ import Testing
           unit: utf16
       keys:
         form: area.screen.purpose
-        prefixes: {"Settings.xcstrings": settings.}
+        prefixes: {"Settings.xcstrings": settings., "App.xcstrings": [app., button.]}
       glossary: words.csv
       rates:
         currency: CHF
@@ -119,7 +118,6 @@ import Testing
     #expect(configuration.released == ["fr"])
     #expect(configuration.languageMap == ["de_DE": "de"])
     #expect(configuration.require == ["*": 80, "fr": 99.5])
-    #expect(configuration.ratchet == "\(folder)/coverage.json")
     #expect(configuration.baseline == "\(folder)/accepted.json")
     #expect(configuration.severities.map(\.code) == ["length-limit", "*"])
     #expect(configuration.severities.map(\.severity) == [nil, .note])
@@ -127,7 +125,7 @@ import Testing
     #expect(configuration.lengths.map(\.limit.count) == [12])
     #expect(configuration.lengths.map(\.limit.unit) == [.utf16])
     #expect(configuration.keyForm == "area.screen.purpose")
-    #expect(configuration.keyPrefixes.map(\.prefix) == ["settings."])
+    #expect(configuration.keyPrefixes.map(\.prefixes) == [["settings."], ["app.", "button."]])
     #expect(configuration.glossary.terms.map(\.source) == ["wind"])
     #expect(configuration.rates.currency == "CHF")
     #expect(configuration.rates.perWord == ["*": 0.12, "ja": 0.2])
@@ -176,7 +174,11 @@ import Testing
       "1:17 'max' takes a whole number from 0 to 1,000,000,000, not 'many'"
     ),
     ("lengths: [{keys: a}]", "0:0 a rule of 'lengths' has no 'max'"),
-    ("ratchet: ../x.json", "1:10 '../x.json' is outside of the configuration's folder"),
+    (
+      "languages: [fr]\nratchet: x.json",
+      "2:1 'ratchet' is gone; what a branch leaves behind is found without a file: "
+        + "loctrip status --git REV... --fail-on left-behind"
+    ),
     ("baseline: /etc/x", "1:11 '/etc/x' is outside of the configuration's folder"),
     ("- fr", "1:1 'the configuration' takes a mapping, such as 'catalogs:'"),
     ("languages: {fr: de}", "1:12 'languages' takes one value, not a list or a mapping"),

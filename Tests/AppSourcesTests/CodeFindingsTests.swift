@@ -114,6 +114,32 @@ import Testing
     #expect(try codes(Self.lookup + code, keys: Self.key, .unused) == ["unused-key menu.open"])
   }
 
+  @Test(arguments: ["let n = 3", "func f(_ n: Int) {}", ""])
+  func `a key with an argument in code belongs to the key without one`(_ other: String) throws {
+    let keys = "\n    \"trip.stops.count\" : {\n\n    },\n    \"trip.stops.title\" : {\n\n    }"
+    let code =
+      "import SwiftUI\n\(other)\nlet a = Text(\"trip.stops.count \\(n)\")\n"
+      + "let b = Text(\"trip.stops.title\")"
+    let unused = CodeFindings(try CodeProject(code, keys: keys).usage(), .unused).report()
+    let finding = unused.parts.flatMap(\.items).map(\.finding)
+    #expect(finding.map(\.code.rawValue) == ["perhaps-unused-key"])
+    #expect(finding[0].message.contains("the key with an argument"))
+    // A text with another word is another text.
+    let apart = code.replacing("trip.stops.count ", with: "trip.stops.count of ")
+    #expect(try codes(apart, keys: keys, .unused) == ["unused-key trip.stops.count"])
+  }
+
+  @Test func `a key whose argument the catalog lacks is a broken reference`() throws {
+    let keys = "\n    \"trip.stops.count\" : {\n\n    }"
+    let code = "import SwiftUI\nfunc f(n: Int) -> Text { Text(\"trip.stops.count \\(n)\") }"
+    let report = CodeFindings(try CodeProject(code, keys: keys).usage(), .missing).report()
+    #expect(
+      report.parts.flatMap(\.items).map(\.finding).map { "\($0.code.rawValue) \($0.message)" } == [
+        "broken-reference the catalog has the key 'trip.stops.count' without the argument, so people "
+          + "see the key itself"
+      ])
+  }
+
   @Test func `two files whose names differ only in their Unicode form are both read`() throws {
     let keys = Self.key + ",\n    \"menu.shut\" : {\n\n    }"
     let project = try CodeProject(

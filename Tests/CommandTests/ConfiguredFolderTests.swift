@@ -48,20 +48,6 @@ import Testing
     #expect(try folder.bytes("p/base.json") == known)
   }
 
-  @Test(arguments: places) func `coverage that may not fall`(_ place: String, _ paths: String)
-    throws
-  {
-    let folder = try Self.folder()
-    try folder.write("ratchet: ratchet.json\n", to: "p/.loctrip.yml")
-    #expect(try Self.run("p", "status . --update-ratchet", in: folder).status == 0)
-    let known = try folder.bytes("p/ratchet.json")
-    #expect(try Self.run(place, "status \(paths) --update-ratchet", in: folder).status == 0)
-    #expect(try folder.bytes("p/ratchet.json") == known)
-    try folder.write("", to: "p/App/de.lproj/L.strings")
-    let fallen = try Self.run(place, "status \(paths)", in: folder)
-    #expect(fallen.status == 1, "\(fallen)")
-  }
-
   @Test func `a link to the project, and a folder beside it`() throws {
     let folder = try Self.folder()
     try folder.write("\"a\" = \"One\";\n", to: "else/en.lproj/M.strings")

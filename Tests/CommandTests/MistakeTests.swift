@@ -38,10 +38,7 @@ import Testing
     try folder.write("", to: "closed/fr.xliff")
     try folder.write("{}", to: "bundle.xcloc/contents.json")
     try folder.write("nothing: here\n", to: "bad.yml")
-    let coverage = """
-      {"schema": "loctrip.ratchet/1", "languages": {"fr": {"L": {"translated": 0, "units": -1}}}}
-      """
-    try folder.write(coverage, to: "negative.json")
+    try folder.write("ratchet: coverage.json\n", to: "former.yml")
     return folder
   }
 
@@ -92,7 +89,15 @@ import Testing
       "check app --only placeholder", 64, "'placeholder-mismatch' or 'placeholder-undocumented'",
       because: "what begins like this"),
     Mistake("status app --require fr", 64, "such as fr=95", because: "an example"),
-    Mistake("status app --update-ratchet", 64, "needs --ratchet FILE", because: "the option"),
+    Mistake(
+      "status app --ratchet coverage.json", 64, "status --git origin/main... --fail-on left-behind",
+      because: "the successor"),
+    Mistake("status app --update-ratchet", 64, "status --git origin/main...", because: "as above"),
+    Mistake("status app --fail-on reworded", 64, "needs --git REV", because: "what is compared"),
+    Mistake("status app --released", 64, "needs --fail-on", because: "what it belongs to"),
+    Mistake(
+      "check app --only glossary", 64, "needs 'glossary' in .loctrip.yml", because: "its list"),
+    Mistake("check app --only key-form", 64, "needs 'keys: form'", because: "as above"),
     Mistake("translate app -l fr", 64, "--with COMMAND", because: "the option that is missing"),
     Mistake(
       "merge app/Localizable.xcstrings", 64, "pass --repair", because: "one file with markers"),
@@ -159,10 +164,7 @@ import Testing
     Mistake(
       "diff fr.xliff app -o fr.xliff", 64, "choose another file", because: "the input is kept"),
     Mistake("status app --config bad.yml", 65, "there is no key 'nothing'", because: "the place"),
-    Mistake("status app --ratchet no.json", 66, "--update-ratchet", because: "what makes it"),
-    Mistake(
-      "status app --ratchet negative.json", 65, "whole numbers",
-      because: "a count is never negative"),
+    Mistake("status app --config former.yml", 64, "'ratchet' is gone", because: "the successor"),
     Mistake("export -l fr -", 64, "pass a file or folder", because: "a catalog has to have a name"),
     Mistake("format - app", 64, "Only - can be given", because: "what goes to standard output"),
     Mistake("check app -o report.pdf", 64, "must end in .json", because: "no form has this ending"),

@@ -48,7 +48,6 @@ import Testing
     ["import", "fr.xliff", "--into", "app", "-o", "OUT.html", "-o", "OUT.md"],
     ["import", "fr.xliff", "--into", "app", "--dry-run", "-o", "OUT.json"],
     ["check", "app", "-o", "OUT.sarif"], ["status", "app", "-o", "OUT.html"],
-    ["status", "app", "--ratchet", "OUT.json", "--update-ratchet"],
     ["check", "app", "--baseline", "OUT.json", "--update-baseline"],
     ["diff", "app", "fr.xliff", "-o", "OUT.html"],
     ["convert", "fr.xliff", "--to", "2.1", "-o", "OUT.xliff"],

@@ -16,7 +16,7 @@ import Testing
     "diff app returned/good/fr.xliff",
     "check returned/mistakes/de.xliff", "check app --baseline OUT/b.json --update-baseline",
     "check app --fix --dry-run",
-    "status app --analysis --require fr=90 --ratchet OUT/r.json --update-ratchet",
+    "status app --analysis --require fr=90",
     "status app --require ar=100 --summary", "validate returned/good returned/invalid",
     "format --check app",
     "merge merge/base.xcstrings merge/ours.xcstrings merge/theirs.xcstrings --check",

@@ -72,10 +72,6 @@ import Testing
     #expect(try status().status == 0)
     try folder.write("require: {'*': 90}\n", to: "app/.loctrip.yml")
     #expect(try status().status == 1)
-    try folder.write("{}", to: "app/.loctrip.yml")
-    try folder.write(#"{"schema":"loctrip.ratchet/1","languages":{}}"#, to: "r.json")
-    #expect(try status("--ratchet", "r.json").status == 1)
-    #expect(try status("--ratchet", "r.json", "--update-ratchet").status == 0)
   }
 
   @Test func `JSON has everything and is valid`() throws {
@@ -120,25 +116,75 @@ import Testing
     #expect((language["states"] as? [String: [String: Int]])?["unknown"]?["units"] == 1)
   }
 
-  @Test func `a ratchet is made, kept and raised`() throws {
+  @Test func `the source language is a language of gates`() throws {
+    func catalog(_ english: String) -> String {
+      #"{"sourceLanguage":"en","strings":{"menu.title":{\#(english)},"menu.help":{"localizations":"#
+        + #"{"en":{"stringUnit":{"state":"new","value":"Help"}}}}},"version":"1.0"}"#
+    }
+    let folder = try TemporaryFolder()
+    try folder.write(catalog(""), to: "app/L.xcstrings")
+    let failed = try Program.run("status", "app", "--require", "en=100", in: folder)
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("en is 50 % translated, but 100 % is required"))
+    #expect(failed.errors.contains("'menu.title'"))
+    try folder.write("languages: [de]\nreleased: [en]\n", to: "app/.loctrip.yml")
+    #expect(try Program.run("status", "app", in: folder).status == 1)
+    try folder.write(
+      catalog(#""localizations":{"en":{"stringUnit":{"state":"new","value":"Menu"}}}"#),
+      to: "app/L.xcstrings")
+    #expect(try Program.run("status", "app", in: folder).status == 0)
+    // Sentences are their own texts.
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{"Open":{},"Wi-Fi":{},"iPhone":{}},"version":"1.0"}"#,
+      to: "app/L.xcstrings")
+    #expect(try Program.run("status", "app", in: folder).status == 0)
+    try folder.write("checks: {source-missing: error}\n", to: "app/.loctrip.yml")
+    #expect(try Program.run("check", "app", in: folder).status == 0)
+    try folder.write(catalog(""), to: "app/L.xcstrings")
+    let check = try Program.run("check", "app", in: folder)
+    #expect(
+      check.status == 1 && check.output.contains("'menu.title': the source language has no text"))
+    let export = try Program.run("export", "app", "-l", "de", "-o", "out", in: folder)
+    #expect(export.errors.contains("the source language has no text for 1 key"))
+  }
+
+  @Test func `what a branch leaves behind has a line, a finding and an annotation`() throws {
     let folder = try folder()
-    let missing = try Program.run("status", "app", "--ratchet", "r.json", in: folder)
-    #expect(missing.status == 66)
-    let made = try Program.run(
-      "status", "app", "--ratchet", "r.json", "--update-ratchet", in: folder)
-    #expect(made.status == 0)
-    let bytes = try folder.bytes("r.json")
+    try folder.git("init", "--quiet")
+    try folder.git("add", "--all")
+    try folder.git("commit", "--quiet", "-m", "x")
+    func status(_ more: String...) throws -> Program.Outcome {
+      try Program.run(
+        ["status", "app", "--git", "HEAD...", "--fail-on", "left-behind"] + more, in: folder.url)
+    }
+    let passed = try status()
+    #expect(passed.status == 0)
+    #expect(passed.output.hasPrefix("nothing left behind since HEAD (merge base "))
     try folder.write(
       Self.catalog("").replacing("\"Tide\":{}", with: "\"Tide\":{},\"Moon\":{}"),
       to: "app/L.xcstrings")
-    let fell = try Program.run(
-      "status", "app", "--ratchet", "r.json", "--update-ratchet", in: folder)
-    #expect(fell.status == 1)
+    let failed = try status()
+    #expect(failed.status == 1)
+    #expect(failed.output.hasPrefix("1 text left behind since HEAD (merge base "))
+    #expect(failed.findings.count == 1)
     #expect(
-      fell.errors.contains(
-        "fr dropped in L.xcstrings: 1 of 2 units were translated, now 1 of 3 are"))
-    #expect(try folder.bytes("r.json") == bytes)
-    #expect(try Program.run("status", "app", "--update-ratchet", in: folder).status == 64)
+      failed.errors.hasPrefix("error: fr: 'Moon' is new and has no translation (app/L.xcstrings:"))
+    let json = try status("--format", "json")
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    let since = try #require(report["since"] as? [String: Any])
+    #expect((since["leftBehind"] as? [[String: Any]])?.map { $0["key"] as? String } == ["Moon"])
+    #expect((report["gates"] as? [[String: Any]])?.first?["kind"] as? String == "left-behind")
+    #expect(try status("--format", "github").output.contains("::error file=app/L.xcstrings,line="))
+    #expect(try status("--format", "sarif").output.contains("\"ruleId\": \"new-open\""))
+    #expect(try status("--format", "markdown").output.contains("| open | left behind |"))
+    #expect(try Program.run("status", "app", "--git", "HEAD", in: folder).status == 0)
+    try folder.write("released: [fr]\n", to: "app/.loctrip.yml")
+    #expect(try status("--released").status == 1)
+    try folder.write("released: [de]\n", to: "app/.loctrip.yml")
+    #expect(try status("--released").errors.contains("de had no texts at HEAD"))
+    let check = try Program.run("check", "app", "--git", "HEAD", "--format", "json", in: folder)
+    #expect(check.status == 0 && check.output.contains("\"revision\" : \"HEAD\""))
   }
 
   @Test func `the ending of the output says the form`() throws {

@@ -146,8 +146,8 @@ import Testing
     let gate = try #require(streamed.gates(try CoverageThresholds(parsing: ["fr=100"])).first)
     #expect(!gate.isPassed)
     // The second unit is on the third line.
-    #expect(gate.finding?.places.map(\.line) == [3, 4, 5])
-    #expect(gate.finding?.message.contains("'k2'") == true)
+    #expect(gate.findings.first?.places.map(\.line) == [3, 4, 5])
+    #expect(gate.findings.first?.message.contains("'k2'") == true)
   }
 
   @Test func `requirements are of languages, or of all others`() throws {
@@ -164,22 +164,6 @@ import Testing
     let both = try CoverageThresholds(
       parsing: ["fr=50"], besides: CoverageThresholds(configuration))
     #expect(both.percents == ["de": 80, "fr": 50])
-  }
-
-  @Test func `a ratchet holds what was reached`() throws {
-    let status = Status(of: try project(Self.strings))
-    var ratchet = Ratchet(path: "r.json")
-    ratchet.raise(to: status)
-    #expect(!ratchet.gates(for: status).contains { !$0.isPassed })
-    let read = try Ratchet(parsing: ratchet.serialized(), path: "r.json")
-    #expect(read == ratchet)
-    let more = Status(of: try project(Self.strings + ",\"New one\":{}"))
-    let gates = read.gates(for: more)
-    #expect(gates.filter { !$0.isPassed }.map(\.language) == ["fr", "ru"])
-    #expect(gates.first?.finding?.code == .coverageFell)
-    var kept = read
-    kept.raise(to: more)
-    #expect(kept == read)
   }
 
   @Test func `words have a price by band and language`() throws {

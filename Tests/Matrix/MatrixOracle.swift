@@ -103,8 +103,8 @@ package enum MatrixOracle {
       return "a file states no order"
     }
     let isBesideBundles = cell.packing == .sentFolder || cell.base == .inPlace
-    if cell.form.isOfApp, isBesideBundles, cell.packing != .file {
-      return "catalogs beside bundles are not read"
+    if cell.form.isOfApp, isBesideBundles {
+      return "catalogs beside bundles are not read, and lie in the place of none"
     }
     if cell.base == .orderNotHere, cell.form == .xlsx {
       return "the order stands in a hidden sheet"

@@ -116,7 +116,7 @@ import XLIFF
 
     let status = Status(of: try Project([folder]))
     let required = try CoverageThresholds(parsing: ["fr=100"])
-    failures += status.gates(required).compactMap(\.finding)
+    failures += status.gates(required).flatMap(\.findings)
     // End
     #expect(failures.map(\.code) == [.placeholderMismatch, .coverageTooLow])
   }

@@ -36,8 +36,8 @@ import Testing
     #expect(
       Set(off) == [
         "inconsistent-source", "comment-missing", "key-form", "key-prefix",
-        "placeholder-undocumented", "language-missing", "key-missing", "breaking-space",
-        "line-break-count",
+        "placeholder-undocumented", "language-missing", "key-missing", "source-missing",
+        "breaking-space", "line-break-count",
       ])
   }
 

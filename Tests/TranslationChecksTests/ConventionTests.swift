@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("home.title.button", nil, true), ("home.title", nil, false),
+      ("home.title.button", nil, true), ("home.title", nil, true),
       ("Home.title.button", nil, false),
       ("home..title", nil, false), ("Save", nil, false), ("home.title", "home.*", true),
       ("home.a.b", "home.**", true), ("home.a.b", "home.*", false), ("x.a", "home.*", false),

@@ -74,7 +74,6 @@ extension Configuration {
     released = texts(value["released"])
     languageMap = Self.dictionary(value["language-map"], \.text)
     require = Self.dictionary(value["require"], \.number)
-    ratchet = (value["ratchet"]?.text).map(resolved)
     counting.copies = (value["copies"]?.text).flatMap(Copies.init)
     counting.blank = (value["blank"]?.members ?? []).map {
       ($0.name, PatternSet(texts($0.value), isPath: false))
@@ -84,15 +83,15 @@ extension Configuration {
     for rule in value["lengths"]?.list ?? [] { try readLength(rule) }
     wrappers = ExactString.distinct(texts(value["wrappers"]))
     keyForm = value["keys"]?["form"]?.text
-    keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map {
-      (PatternSet([$0.name], isPath: true), $0.value.text)
+    keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map { catalogs, prefixes in
+      (PatternSet([catalogs], isPath: true), texts(prefixes))
     }
     if let own = value["rates"] { rates.override(with: own) }
     orders = (value["orders"]?.text).map(resolved)
     archivesDeliveries = value["archive"]?.flag ?? false
     try readAgencies(value["agencies"]?.members ?? [])
     let files = catalogs.filter { !FileAccess.kind(of: $0).isFolder }
-    try Self.checkPlain(files + [ratchet, baseline])
+    try Self.checkPlain(files + [baseline])
     if let file = value["glossary"]?.text {
       let path = file.hasPrefix("/") ? file : resolved(file)
       try Self.checkPlain([path])

@@ -92,7 +92,7 @@ extension Configuration {
     }
     let prefixes = keyPrefixes.filter { $0.catalogs.matches(original) }
     if !prefixes.isEmpty {
-      set = set.adding(KeyPrefix(prefixes.map(\.prefix)))
+      set = set.adding(KeyPrefix(prefixes.flatMap(\.prefixes)))
       set[.keyPrefix] = .warning
     }
     set = set.adding(MissingLanguage(languages)).adding(MissingKey(languages))

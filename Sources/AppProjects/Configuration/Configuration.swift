@@ -91,8 +91,6 @@ package struct Configuration: Sendable {
   package var languageMap: [String: String] = [:]
   /// The required coverage of languages, in percent; `*` for all others.
   package var require: [String: Double] = [:]
-  /// The file with the recorded coverage of languages, which must not fall.
-  package var ratchet: String?
   /// How copies of the source and blank texts are treated.
   package var counting = Counting()
   /// The severity rules; the last match wins.
@@ -107,8 +105,8 @@ package struct Configuration: Sendable {
   package var keyForm: String?
   /// Functions and members of the project that look a key up: `L10n.tr`, `.localized`.
   package var wrappers: [String] = []
-  /// The required prefixes of keys, by catalog pattern.
-  package var keyPrefixes: [(catalogs: PatternSet, prefix: String)] = []
+  /// The prefixes of keys, by catalog pattern; each key needs one of them.
+  package var keyPrefixes: [(catalogs: PatternSet, prefixes: [String])] = []
   /// The glossary.
   package var glossary: Glossary {
     get { terms.glossary }

@@ -40,7 +40,11 @@ struct ConfigurationReader {
   private let lines: [Substring]
   private let codes: [String]
   private var findings: [Finding] = []
+  /// Findings about keys that the configuration had once.
+  private var formerKeys: [Finding] = []
 
+  /// The name of the whole in messages.
+  private static let root = "the configuration"
   /// The greatest size of a configuration, in bytes.
   private static let limit = 64 << 10
 
@@ -108,7 +112,8 @@ struct ConfigurationReader {
       throw failure("is not valid YAML")
     }
     guard let root, !Self.isEmpty(root) else { return (.members([]), [:]) }
-    let value = reader.value(of: root, .members(ConfigurationShape.root), "the configuration")
+    let value = reader.value(of: root, .members(ConfigurationShape.root), Self.root)
+    guard reader.formerKeys.isEmpty else { throw FindingsError(.usage, reader.formerKeys) }
     guard reader.findings.isEmpty, let value else { throw FindingsError(reader.findings) }
     let shared = reader.sharedLanguages(of: root)
     guard shared.isEmpty else { throw FindingsError(.usage, shared) }
@@ -222,6 +227,11 @@ struct ConfigurationReader {
     for (key, item) in mapping {
       let word = key.scalar?.string ?? ""
       guard let member = members.first(where: { $0.name == word }) else {
+        if name == Self.root, let hint = ConfigurationShape.formerKeys[word] {
+          formerKeys.append(
+            Finding(.configuration, .error, "'\(word)' is gone; \(hint)", at: place(of: key.mark)))
+          continue
+        }
         _ = report(
           key, "there is no key '\(word)'\(Self.suggestion(for: word, members.map(\.name)))")
         continue

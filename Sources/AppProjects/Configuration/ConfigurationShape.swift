@@ -54,6 +54,12 @@ indirect enum ConfigurationShape: Sendable {
     }
   }
 
+  /// Keys that the configuration had once, with their successors.
+  static let formerKeys = [
+    "ratchet": "what a branch leaves behind is found without a file: "
+      + "loctrip status --git REV... --fail-on left-behind"
+  ]
+
   /// The severities, and `off`.
   static let severities = ["error", "warning", "note", "off"]
   /// The bands of matches.
@@ -103,9 +109,6 @@ indirect enum ConfigurationShape: Sendable {
       "The percentage of each language that must be translated for status to pass; * means "
         + "all others."),
     Member(
-      "ratchet", .path(isOutput: true),
-      "The file that remembers the coverage; status fails below it."),
-    Member(
       "copies", .word(Configuration.Copies.allCases.map(\.rawValue)),
       "How to count translations that equal their source in .strings and other files "
         + "without states."),
@@ -136,7 +139,8 @@ indirect enum ConfigurationShape: Sendable {
           "The form of keys: words separated by dots; * matches one word, ** at the end one or "
             + "more."),
         Member(
-          "prefixes", .map(.text, .text), "The prefixes of a catalog's keys, by catalog pattern."),
+          "prefixes", .map(.text, .list(.text)),
+          "The prefixes of a catalog's keys, one or several, by catalog pattern."),
       ]), "Key conventions, for the checks key-form and key-prefix."),
     Member(
       "baseline", .path(isOutput: true), "The baseline: the file of findings that check accepts."),

@@ -129,7 +129,7 @@ private struct GitScope {
       }
     }
     func side(
-      _ inputs: [Input], _ groups: [GitCatalogs.Group], _ files: [ExactString: String?],
+      _ inputs: [Input], _ groups: [CatalogGroup], _ files: [ExactString: String?],
       _ shownAs: (String) -> String
     ) throws(FindingsError) -> Diff.Side {
       let parts = try Diff.both(
@@ -228,7 +228,7 @@ private struct GitScope {
 
   /// Reads catalogs, each with its files.
   private func read(
-    _ groups: [GitCatalogs.Group], _ files: [ExactString: String?], _ changed: Set<ExactString>,
+    _ groups: [CatalogGroup], _ files: [ExactString: String?], _ changed: Set<ExactString>,
     _ names: [ExactString: String], _ shownAs: (String) -> String
   ) throws(FindingsError) -> Diff.Side {
     let paths = groups.flatMap(\.paths)

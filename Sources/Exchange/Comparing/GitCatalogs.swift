@@ -7,29 +7,19 @@ internal import StringCatalogs
 /// A file of a language says nothing without that of the sources, so that is read as well, and where it
 /// changed the files of all languages.
 struct GitCatalogs {
-  /// A catalog on one side: the paths of its files, that of the sources first.
-  struct Group {
-    var paths: [String]
-    let format: any CatalogFormat
-    let region: String
-    /// True if no project says the source language, and its files do not either.
-    var isGuess = false
-  }
-
   /// The objects of the files on each side; `nil` for a working file.
   private(set) var old: [ExactString: String?] = [:]
   private(set) var new: [ExactString: String?] = [:]
-  private(set) var oldGroups: [Group] = []
-  private(set) var newGroups: [Group] = []
+  private(set) var oldGroups: [CatalogGroup] = []
+  private(set) var newGroups: [CatalogGroup] = []
   /// The findings about how the sources were told.
   var notes: [Finding] = []
   /// The files that changed.
   private(set) var changed: Set<ExactString> = []
   private var held: Set<ExactString> = []
-  private let formats: [any CatalogFormat]
 
   /// Nothing changed.
-  init() { formats = [] }
+  init() {}
 
   /// ActiveChecks for them.
   ///
@@ -43,11 +33,10 @@ struct GitCatalogs {
     _ changes: [GitRepository.FileChange], from old: [ExactString: String?],
     to new: [ExactString: String?], formats: [any CatalogFormat], region: (String) -> String?
   ) {
-    self.formats = formats
     self.old = old
     self.new = new
-    oldGroups = groups(of: old, region)
-    newGroups = groups(of: new, region)
+    oldGroups = CatalogGroup.groups(of: old.keys, formats: formats, region: region)
+    newGroups = CatalogGroup.groups(of: new.keys, formats: formats, region: region)
     changed = Set(exactly: changes.flatMap { [$0.oldPath, $0.newPath] }.compactMap(\.self))
     // A file that is new belongs to a catalog that the old side has without it.
     var wanted = changed
@@ -69,7 +58,7 @@ struct GitCatalogs {
     for group in oldGroups + newGroups {
       for path in group.paths { sources[path, default: []].insert(group.paths[0]) }
     }
-    func isRead(_ path: String, _ group: Group) -> Bool {
+    func isRead(_ path: String, _ group: CatalogGroup) -> Bool {
       let own = sources[path] ?? []
       return path.isIdentical(to: group.paths[0]) || own.contains(path) || changed.contains(path)
         || !own.isDisjoint(with: changed)
@@ -85,23 +74,4 @@ struct GitCatalogs {
   }
 
   func holds(_ path: String?) -> Bool { path.map(held.contains) ?? false }
-
-  private func groups(of files: [ExactString: String?], _ region: (String) -> String?) -> [Group] {
-    var rest = files.keys.map(\.string).sorted()
-    var groups: [Group] = []
-    for format in formats {
-      let found = format.catalogs(among: rest, region: region).filter { !$0.isEmpty }
-      let taken = Set(exactly: found.joined())
-      rest.removeAll(where: taken.contains)
-      groups += found.map { paths in
-        let region = region(paths[0])
-        let source = format.source(of: paths, region: region)
-        // Of files that nothing says the sources of, the keys are.
-        return Group(
-          paths: paths, format: format, region: source?.language ?? "en",
-          isGuess: region == nil && !(format is StringCatalogFormat))
-      }
-    }
-    return groups
-  }
 }

@@ -165,7 +165,7 @@ public struct Export: Sendable {
     if checksSources, let first = languages.first,
       project.spelling(of: first).isIdentical(to: language)
     {
-      findings += outgoing.flatMap(sourceFindings)
+      findings += outgoing.flatMap(sourceFindings) + Self.keysWithoutText(outgoing)
     }
     return Output(
       export: self, language: language, outgoing: outgoing, workload: workload,
@@ -528,6 +528,23 @@ extension Export {
       part.additions[row, default: UnitAdditions()].limit = limit
       part.additions[row, default: UnitAdditions()].terms = terms
     }
+  }
+
+  /// A warning about the outgoing keys that have no text in the source language.
+  private static func keysWithoutText(_ outgoing: [ExportSelection]) -> [Finding] {
+    let found = outgoing.flatMap { part in
+      part.rows.lazy.filter { row in
+        part.table.lacksSourceText(row) && part.table.entry(of: row).lowerBound == row
+          && SlotState.counting.contains(SlotState(part.table, row))
+      }.map { (key: part.table.key($0), place: part.table.place($0)) }
+    }
+    guard let first = found.first else { return [] }
+    let example = found.count == 1 ? "" : ", such as '\(first.key)'"
+    let message =
+      "the source language has no text for \(found.count.counted("key"))\(example), so translators "
+      + "see the key"
+    let finding = Finding(.missingSource, .warning, message, places: found.prefix(3).map(\.place))
+    return [found.count == 1 ? finding.about(first.key) : finding]
   }
 
   /// Returns the findings about outgoing sources that are hard to translate or have broken definitions; no notes.

@@ -139,18 +139,6 @@ struct BatchMatching {
 
   // MARK: - Texts of other languages
 
-  /// The evidence that a batch has the texts of another language: they are in the project, or their letters are not
-  /// those of the language.
-  private mutating func foreignTexts(in batch: MatchedBatch) -> Finding? {
-    let name = batch.name
-    if let other = detector.language(of: batch, in: collected) {
-      return .texts(of: other, not: name.language, in: name.original)
-    }
-    return detector.foreignLetters(in: batch, of: collected).map {
-      .letters($0.foreign, of: $0.all, not: name.language, in: name.original)
-    }
-  }
-
   /// Stops the batches that have the texts of another language.
   private mutating func stopForeignTexts(_ result: inout Result) {
     var found: [(language: String, deliveries: Set<Int>, finding: Finding)] = []
@@ -161,8 +149,9 @@ struct BatchMatching {
       let batch = result.batches[number].batch
       guard batch.items.contains(where: { !batch.decided.contains($0.delivery) }),
         batch.doubts.values.allSatisfy(\.fillsGaps),
-        let finding = foreignTexts(in: result.batches[number])
+        let other = detector.language(of: result.batches[number], in: collected)
       else { continue }
+      let finding = Finding.texts(of: other, not: batch.name.language, in: batch.name.original)
       if let stopped = result.batches[number].batch.stop(finding, in: collected.subject) {
         result.foreign.append((result.batches[number].order, stopped))
       }

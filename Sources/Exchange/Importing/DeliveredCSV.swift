@@ -44,11 +44,11 @@ enum DeliveredCSV {
         for file in manifest.files { sent.add(file.units, ids) }
       }
       let known = sent
-      return try read(
-        delivery,
-        SentCells(
-          isGuarded: { known.guarded.contains(id(of: $0)) || known.has($1, of: $0) },
-          isAsSent: { known.has($1, of: $0) }))
+      var cells = SentCells(
+        isGuarded: { known.guarded.contains(id(of: $0)) || known.has($1, of: $0) },
+        isAsSent: { known.has($1, of: $0) })
+      cells.isKnown = true
+      return try read(delivery, cells)
     }
   }
 
@@ -103,7 +103,13 @@ enum DeliveredCSV {
       let document = try FlatCSV.document(
         parsing: delivery.document.bytes, path: delivery.document.path, sent: sent)
     else { return delivery }
-    return delivery.replacing(document)
+    // Its language and its catalog are known by now.
+    let known = delivery.document.files.first
+    return delivery.replacing(
+      document.changingFiles { file in
+        guard let known else { return }
+        (file.original, file.targetLanguage) = (known.original, known.targetLanguage)
+      })
   }
 
   /// The id of the unit that a cell is of.

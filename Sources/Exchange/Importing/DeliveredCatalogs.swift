@@ -73,7 +73,7 @@ enum DeliveredCatalogs {
       guard silent.count < read.count, silent.allSatisfy({ isOfSources(read[$0]) }) else {
         throw FindingsError(
           .malformedInput, .noTargetLanguage,
-          "neither its name nor a folder around it is a language of the project; pass the language with --language",
+          "neither its name nor a folder around it is a language of the project; pass it with --language",
           at: read[silent.first { !isOfSources(read[$0]) } ?? first].document.path)
       }
       let notes = silent.map {

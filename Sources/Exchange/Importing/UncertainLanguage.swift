@@ -128,15 +128,6 @@ extension Finding {
     )
   }
 
-  /// A delivery has texts without a letter of its language.
-  static func letters(_ count: Int, of all: Int, not language: String, in original: String)
-    -> Finding
-  {
-    wrongLanguage(
-      "'\(original)' is marked as '\(language)', but \(count) of its \(all) changed texts have no letter "
-        + "of that language's script", language, [])
-  }
-
   private static func wrongLanguage(_ message: String, _ language: String, _ others: [String])
     -> Finding
   {

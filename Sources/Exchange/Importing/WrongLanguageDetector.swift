@@ -1,7 +1,6 @@
 internal import LoctripLocalizationCore
 internal import LoctripAppProjects
 internal import LoctripReconciliation
-internal import LoctripTranslationChecks
 
 /// Tells whether the units of a batch have the texts of another language: a file with a wrong label.
 ///
@@ -45,40 +44,6 @@ struct WrongLanguageDetector {
       $0.value >= Self.leastEqual && $0.key != source && $0.key != name.language
     }
     return others.keys.sorted().first { isOf($0, changed, batch, catalog, collected) }
-  }
-
-  /// The number of changed texts of a batch without a letter of its language's script, and of all changed ones, if
-  /// half of at least four have none.
-  ///
-  /// A text that equals its source proves nothing.
-  func foreignLetters(in batch: MatchedBatch, of collected: Collected) -> (foreign: Int, all: Int)?
-  {
-    guard let matcher = batch.matcher, let letters = LanguageLetters(of: batch.name.language) else {
-      return nil
-    }
-    let sent = collected.base[batch.name]
-    func isChanged(_ position: Int) -> Bool {
-      guard let place = batch.places[position] else { return false }
-      let item = batch.items[position]
-      let unit = collected.delivered[item.delivery][item.row]
-      guard let target = unit.restoredTarget, target != unit.source, target.hasLetters else {
-        return false
-      }
-      return matcher.row(of: place).flatMap(matcher.now.target) != target
-        && sent?.unit(withID: matcher.slot(of: place).id)?.hasTarget(target) != true
-    }
-    let positions = batch.items.indices.filter {
-      !batch.batch.decided.contains(batch.items[$0].delivery)
-    }
-    let foreign = positions.filter { position in
-      let item = batch.items[position]
-      let table = collected.delivered[item.delivery]
-      let text = table.plainTarget(item.row)
-      return text.map { letters.areMissing(in: $0.span) } == true && isChanged(position)
-    }
-    guard foreign.count >= 2 else { return nil }
-    let all = positions.count(where: isChanged)
-    return all >= 4 && foreign.count * 2 >= all ? (foreign.count, all) : nil
   }
 
   private func samples(_ batch: MatchedBatch, _ matcher: UnitMatcher, _ collected: Collected)

@@ -216,5 +216,8 @@ package enum CheckList {
     "key-missing": (
       "a key that lacks a translation in a language of the project", "Translate the key."
     ),
+    "source-missing": (
+      "a key that lacks a text in the source language", "Write the text into the source language."
+    ),
   ]
 }

@@ -64,6 +64,9 @@ package struct CheckRun: Sendable {
     case archive
     /// A file of another form than XLIFF, which is never changed.
     case unchanged
+
+    /// True for a catalog of the project.
+    var isCatalog: Bool { if case .catalog = self { true } else { false } }
   }
 
   /// The fix of a unit with findings.
@@ -76,7 +79,8 @@ package struct CheckRun: Sendable {
   }
 
   /// The catalogs, in the order of ``Part/origin``.
-  var catalogs: [CatalogFile] = []
+  var catalogs: [CatalogFile] { project?.catalogs ?? [] }
+  private var project: Project?
   var parts: [Part] = []
   /// Problems that did not stop the reading.
   package private(set) var findings: [Finding] = []
@@ -114,14 +118,18 @@ package struct CheckRun: Sendable {
     }
     if !sources.isEmpty { try check(catalogs: sources, formats) }
     if !deliveries.isEmpty { try check(deliveries: deliveries) }
-    guard options.languages.isEmpty || !parts.isEmpty else {
+    let unread = LanguageList(ExactString.distinct(catalogs.flatMap(\.catalog.unreadLanguages)))
+    let missing = options.languages.filter { language in
+      unread.firstSame(as: language) == nil
+        && !parts.contains { LanguageTag.isSame($0.report.language, language) }
+    }
+    guard missing.isEmpty || missing.count < options.languages.count || !parts.isEmpty else {
       let own = Set(catalogs.flatMap(\.languages)).sorted().listed(upTo: 8)
       throw FindingsError(
         missing: "no translations into \(options.languages.joined(separator: ", "))"
           + (own.isEmpty ? "" : "; the catalogs have \(own)"), at: paths.first)
     }
-    for language in options.languages
-    where !parts.contains(where: { LanguageTag.isSame($0.report.language, language) }) {
+    for language in missing {
       findings.append(
         Finding("no-such-language", .warning, "no file has the language '\(language)'"))
     }
@@ -148,6 +156,23 @@ package struct CheckRun: Sendable {
 
   private static func checkCodes(_ options: Options) throws(FindingsError) {
     guard !options.codes.isEmpty else { return }
+    let configuration = options.configuration
+    let lists: [(codes: [Finding.Code], key: String, isThere: Bool)] = [
+      (["glossary", "do-not-translate"], "glossary", configuration.glossaryPath != nil),
+      ([.keyForm], "keys: form", configuration.keyForm != nil),
+      ([.keyPrefix], "keys: prefixes", !configuration.keyPrefixes.isEmpty),
+      ([.missingLanguage], "languages", !configuration.languages.isEmpty),
+    ]
+    for (codes, key, isThere) in lists where options.checks == nil && !isThere {
+      let set = configuration.checks(for: "", in: "")
+      guard
+        let code = codes.first(where: { code in
+          options.codes.contains(code.rawValue) && (set[code] == nil || key == "glossary")
+        })
+      else { continue }
+      throw FindingsError(
+        usage: "the check '\(code.rawValue)' needs '\(key)' in \(Configuration.fileName)")
+    }
     let known = Set(
       options.checks.map { $0.checks.map(\.code.rawValue) }
         ?? CheckList.all(options.configuration).map(\.id))
@@ -161,12 +186,16 @@ package struct CheckRun: Sendable {
     }
   }
 
-  /// The checks for the texts of a catalog in a language, without those that are not requested.
+  /// The checks for the texts of a catalog in a language; of requested ones only these, also if they are off.
   func checks(for original: String, in language: String) -> CheckSet {
     var set = options.checks ?? options.configuration.checks(for: original, in: language)
     guard !options.codes.isEmpty else { return set }
-    for check in set.checks where !options.codes.contains(check.code.rawValue) {
-      set[check.code] = nil
+    for check in set.checks {
+      if !options.codes.contains(check.code.rawValue) {
+        set[check.code] = nil
+      } else if !set.isOn(check.code) {
+        set[check.code] = check.severity
+      }
     }
     return set
   }
@@ -181,8 +210,12 @@ package struct CheckRun: Sendable {
       isReadOnly: options.isReadOnly, takesStream: true
     ).counting(options.configuration.counting)
     try project.checkLanguages(options.languages, options.configuration)
-    catalogs = project.catalogs
     findings += project.findings + project.orphanedTexts
+    check(project)
+  }
+
+  private mutating func check(_ project: Project) {
+    self.project = project
     let wanted = Set(options.languages.map { project.spelling(of: $0) })
     var jobs: [(catalog: Int, language: String)] = []
     for (number, file) in catalogs.enumerated() {
@@ -293,6 +326,59 @@ package struct CheckRun: Sendable {
       faults.append((hides.code, fault))
     }
     return faults
+  }
+
+  // MARK: - Revisions
+
+  private init(of project: Project, options: Options) {
+    self.options = options
+    bounds = project.bounds
+    check(project)
+  }
+
+  /// Marks the findings that the catalogs had at a git revision.
+  ///
+  /// - Parameters:
+  ///   - report: The findings of today.
+  ///   - revision: The revision; `REV...` is the merge base of REV and `HEAD`.
+  /// - Throws: A usage `FindingsError` when deliveries were checked, there is no git, or no such revision.
+  package func markKnown(in report: inout FindingsReport, since revision: String)
+    throws(FindingsError)
+  {
+    guard let project, parts.allSatisfy({ $0.origin.isCatalog }) else {
+      throw FindingsError(usage: "--git compares catalogs; a delivery has no revision")
+    }
+    let past = try project.past(at: revision, as: options.configuration)
+    let unchanged = Set(
+      exactly: project.catalogs.lazy.filter { past.unchanged.contains($0.original) }.map(\.path))
+    func counts(_ project: Project) -> [[ExactString]: Int] {
+      CheckRun(of: project, options: options).parts.reduce(into: [:]) { counts, part in
+        for item in part.report.items {
+          counts[[ExactString(part.report.path), ExactString("\(item.digest)")], default: 0] += 1
+        }
+      }
+    }
+    func take<Key>(_ key: Key, from counts: inout [Key: Int]) -> Bool {
+      guard let count = counts[key], count > 0 else { return false }
+      counts[key] = count - 1
+      return true
+    }
+    var known = counts(past.changed)
+    // The findings of a catalog that is gone may be in another one.
+    let gone = counts(Project(catalogs: past.gone, formats: project.formats))
+    var moved: [ExactString: Int] = [:]
+    for (entry, count) in gone { moved[entry[1], default: 0] += count }
+    for part in report.parts.indices {
+      let path = report.parts[part].path
+      for index in report.parts[part].items.indices {
+        let digest = ExactString("\(report.parts[part].items[index].digest)")
+        let entry = [ExactString(path), digest]
+        report.parts[part].items[index].isKnown =
+          unchanged.contains(path) || take(entry, from: &known) || take(digest, from: &moved)
+      }
+    }
+    report.since = (past.revision, past.base)
+    report.notes += past.warnings
   }
 
   // MARK: - Deliveries
@@ -582,7 +668,7 @@ extension CheckRun {
     report.sourceCount = sourceCount
     let entries = passedOver
     report.passedOver = entries.count
-    if !entries.isEmpty { report.notes.append(Self.note(on: entries)) }
+    if entries.contains(where: \.hasErrors) { report.notes.append(Self.note(on: entries)) }
     if report.isEmpty {
       report.notes.append(
         Finding(

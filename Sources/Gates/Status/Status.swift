@@ -9,10 +9,12 @@ package struct Status: Sendable {
   package struct Options: Sendable {
     /// The languages; all when empty.
     package var languages: [String] = []
-    /// The configuration, with names of catalogs for ratchets and source languages.
+    /// The configuration, with source languages.
     package var configuration = Configuration()
     /// Languages to count even if no catalog has them.
     package var furtherLanguages: [String] = []
+    /// The same for languages with a requirement, which may be the source language.
+    package var requiredLanguages: [String] = []
     /// True to keep the open units, for reports that list them.
     package var keepsUnits = false
     /// True to count open units by match band.
@@ -35,8 +37,6 @@ package struct Status: Sendable {
   package struct Part: Sendable {
     /// The catalog, as `original`.
     package let catalog: String
-    /// The name of the catalog, relative to the configuration.
-    package let name: String
     /// The language; empty if a delivery does not state it.
     package let language: String
     /// The language of the sources.
@@ -52,6 +52,8 @@ package struct Status: Sendable {
     package internal(set) var copies = 0
     /// The evidence that the file is filled with copies of the sources.
     var filling: Finding?
+    /// True if the file cannot hold gaps or states, so that nothing says which texts are open.
+    var hidesGaps = false
     /// The open units by match band, if requested.
     package internal(set) var bands: BandCounts?
     /// The first units that are open.
@@ -59,11 +61,8 @@ package struct Status: Sendable {
     /// The open rows, if units are kept.
     var openRows: [OpenRow] = []
 
-    init(
-      catalog: String, name: String? = nil, language: String, sourceLanguage: String, path: String
-    ) {
+    init(catalog: String, language: String, sourceLanguage: String, path: String) {
       self.catalog = catalog
-      self.name = name ?? catalog
       self.language = language
       self.sourceLanguage = sourceLanguage
       self.path = path
@@ -146,27 +145,28 @@ package struct Status: Sendable {
       guard languages.count > 1, let first = languages.first else { return SourceSizes() }
       return SourceSizes(of: file.table(in: first))
     }
-    let names = project.catalogs.map(options.configuration.name)
     let counted = concurrentMap(languages) { language in
-      Self.parts(of: project, names, in: language, sizes, options)
+      Self.parts(of: project, in: language, sizes, options)
     }
     parts = counted.flatMap(\.self)
     findings += parts.compactMap(\.filling)
   }
 
   private static func parts(
-    of project: Project, _ names: [String], in language: String, _ sizes: [SourceSizes],
-    _ options: Options
+    of project: Project, in language: String, _ sizes: [SourceSizes], _ options: Options
   ) -> [Part] {
-    let isNamed = options.languages.contains { project.spelling(of: $0).isIdentical(to: language) }
+    // The source language is shown if it is asked for.
+    let isNamed = (options.languages + options.requiredLanguages).contains {
+      project.spelling(of: $0).isIdentical(to: language)
+    }
     var counters: [PartCounter] = []
     var tables: [UnitTable] = []
-    for ((file, name), sizes) in zip(zip(project.catalogs, names), sizes)
+    for (file, sizes) in zip(project.catalogs, sizes)
     where isNamed || !language.isIdentical(to: file.catalog.sourceLanguage) {
       let table = file.table(in: language)
       if table.isEmpty, file.lacksSourceFile { continue }
       let part = Part(
-        catalog: file.shownName, name: name, language: language,
+        catalog: file.shownName, language: language,
         sourceLanguage: file.catalog.sourceLanguage, path: file.path)
       if file.isUnread(in: language) {
         var counter = PartCounter(part, keepsRows: false)
@@ -199,7 +199,8 @@ package struct Status: Sendable {
     let further = (configured + options.furtherLanguages).map(project.spelling)
       .filter { sources.count != 1 || !sources.contains($0) }
     let own = configured.isEmpty ? project.translatedLanguages : []
-    return ExactString.distinct(own + further).sorted()
+    let required = options.requiredLanguages.map(project.spelling)
+    return ExactString.distinct(own + further + required).sorted()
   }
 
   // MARK: - Match bands

@@ -1,6 +1,7 @@
 package import LoctripAppProjects
 internal import LoctripFileSets
 package import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// The required coverage of languages.
 package struct CoverageThresholds: Sendable, Hashable {
@@ -63,25 +64,25 @@ extension Status {
     package enum Kind: String, Sendable {
       /// A minimum coverage.
       case coverage
-      /// No less than the recorded coverage.
-      case ratchet
+      /// No text that a branch leaves behind.
+      case leftBehind = "left-behind"
     }
 
     /// The kind of the gate.
     package let kind: Kind
-    /// The language.
+    /// The language; `*` for all of them.
     package let language: String
-    /// The catalog, or `nil` for all of them.
-    package let catalog: String?
     /// The required coverage as text: `100 %`.
     package let required: String
     /// The present coverage.
     package let coverage: Percentage
-    /// The finding of a failed gate; `nil` if the condition holds.
-    package let finding: Finding?
+    /// The findings of a failed gate; none if the condition holds.
+    package let findings: [Finding]
 
     /// True if the condition holds.
-    package var isPassed: Bool { finding == nil }
+    package var isPassed: Bool { findings.isEmpty }
+    /// True if the gate failed because there was nothing to look at.
+    var isEmpty: Bool { findings.first?.code == .nothingChecked }
   }
 
   /// The coverage gates, one for each language with a requirement.
@@ -116,15 +117,30 @@ extension Status {
       let coverage = Self.sum(parts).coverage
       let required = "\(Self.text(percent)) %"
       let message =
-        coverage.unknown > 0
-        ? "\(coverage.unknown.counted("unit")) of \(Self.name(language)) could not be read, so it is unknown whether "
+        parts.contains(where: \.hidesGaps)
+        ? "a file of \(Self.name(language)) cannot hold gaps or states, so it is unknown whether "
           + "\(required) is reached"
-        : "\(Self.name(language)) is \(coverage.text) % translated, but \(required) is required"
+        : coverage.unknown > 0
+          ? "\(coverage.unknown.counted("unit")) of \(Self.name(language)) could not be read, so it is unknown whether "
+            + "\(required) is reached"
+          : "\(Self.name(language)) is \(coverage.text) % translated, but \(required) is required"
       return Gate(
-        kind: .coverage, language: language, catalog: nil, required: required, coverage: coverage,
-        finding: coverage.isAtLeast(percent)
-          ? nil : Self.finding(.coverageTooLow, message, parts))
+        kind: .coverage, language: language, required: required, coverage: coverage,
+        findings: coverage.isAtLeast(percent)
+          ? [] : [Self.finding(.coverageTooLow, message, parts)])
     }
+  }
+
+  /// The gate of a branch.
+  package func gate(_ branch: BranchGate) -> Gate {
+    let kinds = LeftBehind.allCases.filter(branch.kinds.contains).map(\.rawValue)
+    let required = "no \(kinds.joined(separator: ", "))"
+    guard branch.unitCount > 0 else {
+      return .emptyGate(.leftBehind, of: "*", required, because: emptiness)
+    }
+    return Gate(
+      kind: .leftBehind, language: "*", required: required, coverage: counts.coverage,
+      findings: branch.keys.map(\.finding))
   }
 
   /// A percentage without superfluous digits.
@@ -161,17 +177,14 @@ extension Status.Gate {
     _ kind: Kind, of language: String, _ required: String, because reason: String
   ) -> Self {
     Self(
-      kind: kind, language: language, catalog: nil, required: required,
-      coverage: Percentage(0, of: 0),
-      finding: Finding(.nothingChecked, .error, "nothing was checked: \(reason)"))
+      kind: kind, language: language, required: required, coverage: Percentage(0, of: 0),
+      findings: [Finding(.nothingChecked, .error, "nothing was checked: \(reason)")])
   }
 }
 
 extension Finding.Code {
   /// The coverage of a language is below the requirement.
   package static let coverageTooLow: Self = "coverage-too-low"
-  /// The coverage of a language fell.
-  package static let coverageFell: Self = "coverage-fell"
 }
 
 /// Converts offsets of a file to lines and columns, reading the file in pieces.

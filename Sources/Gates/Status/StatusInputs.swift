@@ -195,6 +195,8 @@ private final class DocumentCounter {
   let path: String
   let language: String?
   let keepsRows: Bool
+  /// True if the form of the file says which texts are open.
+  private let saysWhatIsOpen: Bool
   /// Problems in the document.
   var findings: [Finding] = []
   private var counters: [PartCounter] = []
@@ -203,6 +205,7 @@ private final class DocumentCounter {
     self.path = path
     self.language = language
     self.keepsRows = keepsRows
+    saysWhatIsOpen = BundleForms.form(of: path).saysWhatIsOpen(path)
   }
 
   func add(_ table: UnitTable) {
@@ -215,6 +218,11 @@ private final class DocumentCounter {
           Status.Part(
             catalog: table.original, language: language, sourceLanguage: table.sourceLanguage,
             path: path), keepsRows: keepsRows))
+    }
+    guard saysWhatIsOpen else {
+      counters[counters.count - 1].part.hidesGaps = true
+      counters[counters.count - 1].add(unread: table, SourceSizes())
+      return
     }
     counters[counters.count - 1].add(table, SourceSizes())
   }

@@ -1,6 +1,6 @@
 package import LoctripAppProjects
 internal import LoctripJSONSource
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 package import LoctripLocalizationReports
 internal import LoctripLedger
 internal import LoctripReconciliation
@@ -18,6 +18,20 @@ package struct StatusJudgement: Sendable {
 
   /// The failed gates.
   package var failed: [Status.Gate] { gates.filter { !$0.isPassed } }
+
+  /// The lines of the failed gates for a terminal, each with its place.
+  package var failureLines: [String] {
+    failed.flatMap { gate in
+      gate.kind == .leftBehind && !gate.isEmpty
+        ? since?.gate?.lines ?? []
+        : gate.findings.map {
+          "\($0.severity.rawValue): \($0.message) [\($0.code.rawValue)]".oneLine
+        }
+    }
+  }
+
+  /// Warnings and notes about the revision.
+  package var notes: [Finding] { since.map { $0.findings + ($0.gate?.notes ?? []) } ?? [] }
 }
 
 extension Status {
@@ -46,13 +60,48 @@ extension Status {
         make: { open[$0].item }), places: places)
     report.settings = settings
     report.findings =
-      findings + (judgement.since?.findings ?? []) + judgement.failed.compactMap(\.finding)
+      findings + judgement.notes + judgement.failed.flatMap(\.findings)
     report.sourceLanguages = Dictionary(parts.map { ($0.catalog, $0.sourceLanguage) }) { old, _ in
       old
     }
     report.needsPerson = !judgement.failed.isEmpty
     report.coverage = coverage(judgement)
     report.members = members(judgement)
+    return report
+  }
+
+  /// The failed gates as findings, for a build server or code host.
+  package func findingsReport(_ judgement: StatusJudgement) -> FindingsReport {
+    let rules: [FindingsReport.Rule] =
+      [
+        (
+          Finding.Code.coverageTooLow.rawValue, .error,
+          "a language below its required coverage", "Translate the open texts."
+        )
+      ] + LeftBehind.allCases.map { ($0.rawValue, .error, $0.summary, $0.help) }
+    let branch = judgement.since?.gate
+    var report = FindingsReport(
+      name: "status", version: LoctripAppProjects.version, rules: rules)
+    report.scope =
+      judgement.since.flatMap { since in
+        branch.map { _ in "the change since \(since.name.oneLine)" }
+      }
+      ?? "\(counts.all.units.counted("unit")) of \(languages.count.counted("language"))"
+    for gate in judgement.failed {
+      for (index, finding) in gate.findings.enumerated() {
+        let key = gate.kind == .leftBehind && !gate.isEmpty ? branch?.keys[index] : nil
+        var part = FindingsReport.Part(
+          path: key?.path ?? finding.places.first?.path ?? "", language: gate.language)
+        let identity = [finding.code.rawValue, key?.catalog ?? gate.language, key?.key ?? ""]
+        part.items = [
+          FindingsReport.Item(
+            finding: finding, source: key?.source,
+            identity: Array(identity.joined(separator: "\0").utf8))
+        ]
+        report.parts.append(part)
+      }
+    }
+    report.sourceCount = branch?.unitCount ?? counts.all.units
     return report
   }
 
@@ -76,7 +125,7 @@ extension Status {
   private func words(_ judgement: StatusJudgement) -> Report.Words {
     let counts = self.counts
     let failed = judgement.failed.count
-    let hasEmptyGate = judgement.failed.contains { $0.finding?.code == .nothingChecked }
+    let hasEmptyGate = judgement.failed.contains(where: \.isEmpty)
     let gates =
       judgement.gates.isEmpty
       ? ""
@@ -85,12 +134,16 @@ extension Status {
         : hasEmptyGate && failed == judgement.gates.count
           ? "; nothing was checked, so the gate failed"
           : "; \(failed) of \(judgement.gates.count.counted("gate")) failed"
+    let branch = judgement.since.flatMap { since in
+      since.gate.map { "\($0.words(since: since.name.oneLine)); " }
+    }
     let outcome =
-      counts.all.units == 0
-      ? "\(emptiness)\(gates)"
-      : "\(languages.count.counted("language")), \(catalogs.count.counted("catalog")): "
-        + "\(counts.coverage.words), \(counts.open.units.counted("unit")) "
-        + "(\(counts.open.words.counted("word"))) open\(gates)"
+      (branch ?? "")
+      + (counts.all.units == 0
+        ? "\(emptiness)\(gates)"
+        : "\(languages.count.counted("language")), \(catalogs.count.counted("catalog")): "
+          + "\(counts.coverage.words), \(counts.open.units.counted("unit")) "
+          + "(\(counts.open.words.counted("word"))) open\(gates)")
     var words = Report.Words()
     words.name = "status"
     words.schemaVersion = 3
@@ -251,8 +304,7 @@ extension Configuration {
 extension Status.Gate {
   fileprivate var json: JSONValue {
     [
-      "kind": .string(kind.rawValue), "language": .string(language),
-      "catalog": catalog.map { .string($0) }, "required": .string(required),
+      "kind": .string(kind.rawValue), "language": .string(language), "required": .string(required),
       "coverage": coverage.json, "passed": .bool(isPassed),
     ]
   }
@@ -307,7 +359,7 @@ extension Status.Since {
           signed(language.now.done.units - language.before.done.units),
           signed(language.now.done.words - language.before.done.words),
           signed(language.now.open.units - language.before.open.units),
-        ]
+        ] + (gate.map { [$0.count(in: language.language).grouped] } ?? [])
       )
     }
     let sources = self.sources.map { source in
@@ -319,14 +371,15 @@ extension Status.Since {
       )
     }
     let languages: Report.Coverage.Table = (
-      title: "Since \(revision.oneLine)",
-      columns: ["then", "now", "points", "translated", "words", "open"], rows: moved
+      title: "Since \(name.oneLine)",
+      columns: ["before", "after", "points", "translated", "words", "open"]
+        + (gate == nil ? [] : ["left behind"]), rows: moved
     )
     guard !sources.isEmpty else { return [languages] }
     return [
       languages,
       (
-        title: "Sources since \(revision.oneLine)",
+        title: "Sources since \(name.oneLine)",
         columns: ["new", "words", "changed", "words", "removed", "words"], rows: sources
       ),
     ]
@@ -334,7 +387,7 @@ extension Status.Since {
 
   fileprivate var json: JSONValue {
     [
-      "revision": .string(revision),
+      "revision": .string(revision), "mergeBase": base.map { .string($0) },
       "languages": .array(
         languages.map { language in
           [
@@ -349,6 +402,43 @@ extension Status.Since {
             "changed": source.changed.json, "removed": source.removed.json,
           ]
         }),
+      "failOn": gate.map { gate in
+        .array(LeftBehind.allCases.filter(gate.kinds.contains).map { .string($0.rawValue) })
+      },
+      "judged": gate.map { .array($0.languages.map { .string($0) }) },
+      "leftBehind": gate.map { .array($0.keys.map(\.json)) },
+    ]
+  }
+}
+
+extension LeftBehind {
+  /// The summary of the kind, for a list of kinds.
+  fileprivate var summary: String {
+    switch self {
+    case .newOpen: "a new text without a finished translation"
+    case .reopened: "a translation that was finished and is open"
+    case .reworded: "a finished translation of the old source"
+    case .noSource: "a key without a text in the source language"
+    }
+  }
+
+  /// What to do.
+  fileprivate var help: String {
+    switch self {
+    case .newOpen, .reopened: "Translate the text."
+    case .reworded: "Change the translation, or give it the state needs_review."
+    case .noSource: "Write the text into the source language."
+    }
+  }
+}
+
+extension BranchGate.Key {
+  fileprivate var json: JSONValue {
+    [
+      "kind": .string(kind.rawValue), "catalog": .string(catalog), "key": .string(key),
+      "languages": .array(languages.map { .string($0) }), "texts": .integer(count),
+      "before": before.map { .string($0) }, "source": source.map { .string($0) },
+      "place": place.json,
     ]
   }
 }

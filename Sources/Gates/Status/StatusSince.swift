@@ -1,5 +1,6 @@
 package import LoctripLocalizationCore
-internal import LoctripAppProjects
+package import LoctripAppProjects
+package import LoctripReconciliation
 
 extension Status {
   /// The movement of a language since a revision.
@@ -28,40 +29,71 @@ extension Status {
   package struct Since: Sendable {
     /// The revision.
     package let revision: String
+    /// The merge base, for `REV...`.
+    package let base: String?
     /// The movements by language.
     package let languages: [Movement]
     /// The changes by catalog, without unchanged catalogs.
     package let sources: [SourceMovement]
     /// Catalogs that could not be read at the revision, and so count as new.
     package let findings: [Finding]
+    /// The judgement of what the change left behind, if requested.
+    package internal(set) var gate: BranchGate?
+
+    /// `origin/main (merge base 4c1f9e2)`, or the revision.
+    package var name: String { base.map { "\(revision) (merge base \($0.prefix(7)))" } ?? revision }
   }
 
   /// The movement of catalogs since a revision of git.
   ///
-  /// - Throws: `FindingsError` when there are no catalogs, one is in no repository, or the revision does not exist.
-  package func since(_ revision: String) throws(FindingsError) -> Since {
+  /// - Parameters:
+  ///   - revision: The revision; `REV...` is the merge base of REV and `HEAD`.
+  ///   - configuration: The configuration.
+  ///   - kinds: The kinds of texts to look for that the change left behind; empty for no judgement.
+  ///   - languages: The languages to judge; `nil` for all that are counted.
+  /// - Throws: A usage `FindingsError` when there are no catalogs, one is in no repository, the revision does not
+  ///   exist, or had another source language.
+  package func since(
+    _ revision: String, as configuration: Configuration = Configuration(),
+    failingOn kinds: Set<LeftBehind> = [], in languages: [String]? = nil
+  ) throws(FindingsError) -> Since {
     guard let project else {
       throw FindingsError(usage: "--git compares catalogs, but there are none")
     }
-    let past = try project.at(revision)
+    let past = try project.past(at: revision, as: configuration)
     var pastOptions = Options()
-    pastOptions.languages = languages.map(\.language)
-    let before = Status(of: past, options: pastOptions)
-    let counts = Dictionary(before.languages.map { (ExactString($0.language), Self.sum($0.parts)) })
+    pastOptions.languages = self.languages.map(\.language)
+    let before = Status(of: past.changed, options: pastOptions)
+    var counts = Dictionary(before.languages.map { (ExactString($0.language), Self.sum($0.parts)) })
     { first, _ in first }
-    let old = Dictionary(past.catalogs.map { (ExactString($0.original), $0) }) { first, _ in first }
-    return Since(
-      revision: revision,
-      languages: languages.map { language, parts in
+    // What did not change is counted once.
+    let unchanged = Set(
+      exactly: project.catalogs.filter { past.unchanged.contains($0.original) }.map(\.shownName))
+    for part in parts where unchanged.contains(part.catalog) {
+      counts[ExactString(part.language), default: SlotCounts()] =
+        (counts[ExactString(part.language)] ?? SlotCounts()) + part.counts
+    }
+    let old = Dictionary(past.project.catalogs.map { (ExactString($0.original), $0) }) { first, _ in
+      first
+    }
+    var since = Since(
+      revision: past.revision, base: past.base,
+      languages: self.languages.map { language, parts in
         Movement(
           language: language, before: counts[ExactString(language)] ?? SlotCounts(),
           now: Self.sum(parts))
       },
       sources: project.catalogs.compactMap { file in
+        guard !past.unchanged.contains(file.original) else { return nil }
         let movement = SourceMovement(of: file, from: old[ExactString(file.original)])
         let moved = [movement.added, movement.changed, movement.removed]
         return moved.contains { $0.units > 0 } ? movement : nil
-      }, findings: past.notes)
+      }, findings: past.warnings)
+    if !kinds.isEmpty {
+      since.gate = BranchGate(
+        of: project, since: past, kinds, in: languages ?? self.languages.map(\.language))
+    }
+    return since
   }
 }
 

@@ -97,6 +97,8 @@ package struct FindingsReport: Sendable {
   package var notes: [Finding] = []
   /// The findings that were accepted before.
   package var baseline: Baseline?
+  /// The git revision whose findings are known, with the merge base if that was asked for.
+  package var since: (revision: String, base: String?)?
   /// The corrections, made or proposed.
   package var changes: [Change] = []
   /// True if nothing was written; `nil` if nothing was to be corrected.
@@ -125,6 +127,13 @@ package struct FindingsReport: Sendable {
 
   /// The number of findings that were accepted before.
   package var knownCount: Int { count(where: \.isKnown) }
+
+  /// `in the baseline`, or the revision that has the known findings.
+  private var knownReason: String {
+    guard let since else { return "in the baseline" }
+    let name = since.base.map { "\(since.revision) (merge base \($0.prefix(7)))" } ?? since.revision
+    return "\(baseline == nil ? "" : "in the baseline or ")already at \(name.oneLine)"
+  }
 
   /// The number of findings that were not accepted and that the program can correct.
   package var fixableCount: Int { count { !$0.isKnown && !$0.finding.fix.isEmpty } }
@@ -186,7 +195,7 @@ package struct FindingsReport: Sendable {
       .map { count($0).counted($0.rawValue) }
     let unread = notes.count { $0.code == "left-out" }
     let also =
-      (known > 0 ? " (\(known.counted("finding")) in the baseline)" : "")
+      (known > 0 ? " (\(known.counted("finding")) \(knownReason))" : "")
       + (unread > 0 ? "; \(unread.counted("file")) could not be read" : "")
     if isEmpty { return "Nothing was checked: \(palette.red("failed"))" }
     guard told.isEmpty else {
@@ -261,7 +270,9 @@ package struct FindingsReport: Sendable {
     return json
   }
 
-  private var log: SARIFLog { SARIFLog(version: version, rules: rules, hasRoot: isRooted) }
+  private var log: SARIFLog {
+    SARIFLog(version: version, rules: rules, hasRoot: isRooted, knownReason: knownReason)
+  }
 
   // MARK: - JSON
 
@@ -284,6 +295,13 @@ package struct FindingsReport: Sendable {
           [
             "path": .string(JSONForm.path(baseline.path)), "updated": .bool(baseline.isUpdated),
             "gone": .array(baseline.gone.map { .string($0) }),
+          ])
+      }
+      if let since {
+        json.writeMember(
+          "since",
+          [
+            "revision": .string(since.revision), "mergeBase": since.base.map { .string($0) },
           ])
       }
       if let isDryRun {
@@ -588,7 +606,7 @@ extension FindingsReport {
         """
     }
     if items.allSatisfy(\.isKnown) {
-      xml += "      <skipped message=\"accepted in the baseline\"/>\n"
+      xml += "      <skipped message=\"\(since == nil ? "accepted " : "")\(knownReason)\"/>\n"
     }
     let others = items.filter { !$0.isKnown && !fails($0) }.map(\.finding)
     if !others.isEmpty { xml += "      <system-out>\(lines(others))</system-out>\n" }

@@ -9,6 +9,8 @@ struct SARIFLog {
   let rules: [FindingsReport.Rule]
   /// True if relative paths are said to be those from the root of the sources, as code hosts expect it.
   let hasRoot: Bool
+  /// The reason why a finding is known: `in the baseline`.
+  let knownReason: String
 
   /// The name of the root of the sources, whose place a code host knows.
   private static let root = "%SRCROOT%"
@@ -66,7 +68,7 @@ struct SARIFLog {
       // See section 3.27.17: the same finding has the same print wherever it stands.
       "partialFingerprints": item.map { ["loctrip/v1": .string("\($0.digest)")] },
       "suppressions": isSuppressed
-        ? .array([["kind": .string("external"), "justification": .string("in the baseline")]])
+        ? .array([["kind": .string("external"), "justification": .string(knownReason)]])
         : nil,
     ]
     return (isFirst ? "\n" : ",\n") + Self.line(result)

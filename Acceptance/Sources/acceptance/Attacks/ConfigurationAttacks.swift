@@ -115,8 +115,7 @@ extension Attack {
         try room.write("large", "x")
         truncate(room.path("large"), 3 << 30)
         for command in [
-          ["check", "app", "--baseline", file], ["status", "app", "--ratchet", file],
-          ["status", "app", "--config", file],
+          ["check", "app", "--baseline", file], ["status", "app", "--config", file],
           ["import", "in/fr.xliff", "--into", "app", "--sent", file],
           ["export", "app", "-l", "fr", "-o", "out", "--parts-from", file],
         ] {
@@ -145,13 +144,13 @@ extension Attack {
         try room.write("app/large", "x")
         truncate(room.path("app/large"), 3 << 30)
         try room.link("app/link", to: file)
-        for key in ["baseline", "ratchet", "glossary", "catalogs"] {
+        for key in ["baseline", "glossary", "catalogs"] {
           try room.write("app/.loctrip.yml", "\(key): link\n")
           for command in [["check"], ["status"]] {
             var conditions = little
             conditions.folder = room.path("app")
             let ending = try room.run(command, with: conditions)
-            let isUsed = key == "catalogs" || (key == "ratchet") == (command[0] == "status")
+            let isUsed = key == "catalogs" || command[0] == "check"
             room.expect(ending.code != 0 || !isUsed, "\(key), \(command[0]): exit 0")
           }
         }

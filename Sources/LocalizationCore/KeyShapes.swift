@@ -1,9 +1,8 @@
-internal import LoctripLocalizationCore
-
-/// The shapes of the keys of a table, to tell a misspelled key from a text.
+/// The shapes of the keys of a table, to tell a key from a text.
 ///
-/// `cart.titel` is one where the table has `cart.title`; a sentence, an address, the name of a file and a number are none.
-struct KeyShapes {
+/// `cart.titel` is shaped like a key where the table has `cart.title`. A sentence, an address, the name of a file and
+/// a number are texts.
+package struct KeyShapes: Sendable {
   /// The least share of a table's keys with a shape that makes it one of its shapes.
   private static let share = 4
   private var counts: [Shape: Int] = [:]
@@ -13,8 +12,20 @@ struct KeyShapes {
   private var keys: [String] = []
   private var keyCount = 0
 
+  /// No keys.
+  package init() {}
+
+  /// The shapes of the keys of a table, each entry once.
+  init(of table: UnitTable) {
+    var last: UInt32?
+    for row in table.indices where table.row(row).entry != last {
+      last = table.row(row).entry
+      add(table.key(row))
+    }
+  }
+
   /// Adds a key of the table.
-  mutating func add(_ key: String) {
+  package mutating func add(_ key: String) {
     keyCount += 1
     guard let shape = Shape(key) else { return }
     counts[shape, default: 0] += 1
@@ -22,8 +33,18 @@ struct KeyShapes {
     keys.append(key)
   }
 
+  /// True if a key of the table cannot be a text, because the keys beside it have its shape.
+  ///
+  /// Words with dots, underscores or colons between them need a quarter of the keys. Others, such as `cartTitle` and
+  /// `cart-title`, need most of at least three: `iPhone` and `Wi-Fi` are texts.
+  func isOnlyKey(_ key: String) -> Bool {
+    guard let shape = Shape(key), !Self.isName(key) else { return false }
+    let count = counts[shape, default: 0]
+    return shape.isOfKeysAlone ? count * Self.share >= keyCount : count > 2 && count * 2 > keyCount
+  }
+
   /// True if a text that the table lacks is shaped like its keys.
-  func areThose(of text: String) -> Bool {
+  package func areThose(of text: String) -> Bool {
     guard let shape = Shape(text) else { return false }
     if let word = Self.firstWord(of: text), firstWords.contains(word) { return true }
     guard !Self.isName(text) else { return false }
@@ -31,7 +52,7 @@ struct KeyShapes {
   }
 
   /// The key that a text may be a slip of.
-  func nearest(to text: String) -> String? {
+  package func nearest(to text: String) -> String? {
     EditDistance.nearest(to: text, among: keys).flatMap { key, distance in
       distance <= 2 && distance * 4 <= text.utf8.count ? key : nil
     }
@@ -47,7 +68,7 @@ struct KeyShapes {
   /// True for the name of a file, a host or a version, which look like keys.
   private static func isName(_ text: String) -> Bool {
     if text.hasPrefix("www.") { return true }
-    guard let last = text.split(separator: ".").last, last.count < text.count else { return false }
+    guard let last = text.fields(".").last, last.count < text.count else { return false }
     return endings.contains(last.lowercased())
   }
 
@@ -72,6 +93,9 @@ struct KeyShapes {
     var separators: Set<Character> = []
     /// How its letters are: `a` small, `A` capital, `aB` and `Ab` both.
     var letters: String
+
+    /// True for separators that texts rarely have inside of words.
+    var isOfKeysAlone: Bool { !separators.isDisjoint(with: [".", "_", ":"]) }
 
     /// The shape of a key; `nil` for a text in words.
     init?(_ text: String) {
