@@ -60,7 +60,8 @@ extension NextStep {
     upgrade|interfaces|strings → loctrip migrate {…}
     resolve|repair|mergetool|conflicts → loctrip merge --repair {Localizable.xcstrings}
     msgcat|join|concat|combine → loctrip merge {BASE} {OURS} {THEIRS}
-    -V|-v|version|ver → loctrip --version
+    -V|-v → loctrip --version
+    version|ver → loctrip --version
     commit|checkout|reset|revert|restore|stash|branch|tag|rebase|rev-* → loctrip writes files alone; commit them, or take older ones back, with git
     lock → to keep a text from translation, mark it in Xcode, or use 'do-not-translate' in the glossary
     login|auth|logout|account|team*|user*|member*|whoami|webhook* → loctrip works on files alone, without an account

@@ -52,7 +52,7 @@ import Testing
       """, to: "L.xcstrings")
     let report = try CheckRun([folder.path("L.xcstrings")], options: checkingOptions()).report()
     #expect(!report.hasFailed)
-    #expect(report.notes.map(\.message) == ["1 stale entry not checked"])
+    #expect(report.notes.isEmpty && report.passedOver == 1)
   }
 
   @Test func `columns count bytes, and characters where a form asks for them`() throws {
