@@ -22,7 +22,7 @@ package protocol BundleForm: Sendable {
   /// True for the path of a file that may be in this form.
   func contains(_ path: String) -> Bool
 
-  /// What its files are named, and what they can carry.
+  /// The facts of the form: the names of its files, and the content that they can carry.
   var facts: FormFacts { get }
 
   /// True if a file of the form with such a name says which of its texts are open: it has gaps or states.

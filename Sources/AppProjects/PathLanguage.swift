@@ -31,10 +31,14 @@ package struct PathLanguage: Sendable {
   private func language(_ word: String) -> String? {
     let tag = POForm.language(word)
     guard let known = LanguageTag(tag) else { return nil }
-    let isOne =
-      languages.map { languages in
-        languages.all.contains { LanguageTag.match($0, tag) != .none }
-      } ?? (known.isKnown && known.hasLocale)
-    return isOne ? tag : nil
+    return has(tag) ?? (known.isKnown && known.hasLocale) ? tag : nil
+  }
+
+  /// True if a tag is one of the languages, but for a region; `nil` if every language is one.
+  package func has(_ tag: String) -> Bool? {
+    languages.map { languages in
+      languages.firstSame(as: tag) != nil
+        || languages.related(to: tag).contains { LanguageTag.match($0, tag) != .none }
+    }
   }
 }

@@ -16,7 +16,7 @@ public struct CatalogFile: Sendable {
   public var translatedLanguages: [String] {
     catalog.languages.filter { !LanguageTag.isSame($0, catalog.sourceLanguage) }
   }
-  /// How copies of the source and blank texts are treated.
+  /// The treatment of copies of the source and of blank texts.
   package var counting = Configuration.Counting()
   /// The languages that its project lists; `nil` if none has a list.
   package internal(set) var listedLanguages: [String]?

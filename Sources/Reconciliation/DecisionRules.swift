@@ -392,7 +392,8 @@ private struct ThreeWayMerge {
       return Self.level(UnitState(current.state)) - Self.level(state)
     }
     if current.message == target {
-      return sameText(target, current, wanted, movement: movement, findings, copies, rules)
+      return sameText(
+        target, current, wanted, movement: movement, findings, copies, waiting: fillers, rules)
     }
     if let sent, !isCompleted(current), !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
       // The vendor only reviewed a text that the catalog has replaced since.
@@ -463,9 +464,13 @@ private struct ThreeWayMerge {
   /// Decides about a finished translation that the catalog has too.
   private func sameText(
     _ target: Message, _ current: Translation, _ wanted: TranslationState, movement: Int?,
-    _ findings: [Finding], _ copies: [Finding], _ rules: DecisionRules
+    _ findings: [Finding], _ copies: [Finding], waiting: [Finding], _ rules: DecisionRules
   ) -> Decision {
-    guard wanted != current.state else { return Decision(.unchanged, findings: sourceNotes) }
+    guard wanted != current.state else {
+      // A text that waits for a look waits after a second import too.
+      return Decision(
+        .unchanged, findings: sourceNotes + (wanted == .needsReview ? copies + waiting : []))
+    }
     if rules.winner == .theirs, current.state == .needsReview,
       sent.map({ !$0.hasTarget(target) }) ?? deliveryTraits.contains(.isUnordered)
     {
@@ -474,7 +479,7 @@ private struct ThreeWayMerge {
     }
     if isCopy(target), current.state == .needsReview, !isAsSent {
       // So does the replacement of a finished translation.
-      return Decision(.unchanged, findings: findings + [.sameAsSource])
+      return Decision(.unchanged, findings: findings + [Finding.sameAsSource.asNote])
     }
     if wanted.rank < current.state.rank {
       return Decision(.kept, findings: findings + [.downgrade(from: current.state, to: wanted)])

@@ -17,9 +17,9 @@ extension CheckSet {
   package static let complete: CheckSet = {
     var set = CheckSet([
       UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
-      RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(), PluralDefinition(),
-      UnknownValue(), MissingState(), BrokenShape(),
-      InlineCodeMismatch(), EmptyTarget(),
+      RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(),
+      CatalogFault.pluralDefinition, CatalogFault.unknownValue, CatalogFault.missingState,
+      CatalogFault.shape, InlineCodeMismatch(), EmptyTarget(),
       Filler(), EscapeMismatch(), LostInflection(),
       SameAsSource(), WrongScript(), UnknownLanguage(), RepeatedLanguage(), RegionHides(),
       UnbalancedDirection(), InvisibleCharacter(), Mojibake(), EdgeWhitespace(), LineBreakCount(),

@@ -46,9 +46,11 @@ package struct WrongScript: Check {
   private static func isForeign(_ text: Span<UInt8>, to scripts: Script, source: Span<UInt8>)
     -> Bool
   {
-    guard !Script(of: text).subtracting(scripts).isEmpty else { return false }
-    let known = scripts.union(Script(of: source)).union(.other)
-    guard !Script(of: text).subtracting(known).isEmpty else { return false }
+    // Most texts have nothing but letters of their language.
+    let blocks = Script(ofBlocksIn: text)
+    guard !blocks.isSubset(of: scripts) else { return false }
+    let known = scripts.union(Script(ofBlocksIn: source)).union(.other)
+    guard !blocks.isSubset(of: known) else { return false }
     // The letters of placeholders and tags are of no script.
     let whole = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
     var letters = 0
@@ -104,12 +106,17 @@ struct Script: OptionSet, Hashable {
       return
     }
     guard scalar.properties.isAlphabetic else { return nil }
-    self =
-      Self.ranges.last { $0.start <= value }.map { value <= $0.end ? $0.script : .other } ?? .other
+    self.init(ofBlockOf: value)
   }
 
-  /// The scripts of the letters of a text.
-  init(of text: Span<UInt8>) {
+  /// The script of the block of a character beyond ASCII, letter or not.
+  private init(ofBlockOf value: UInt32) {
+    let next = Self.ranges.partitionPoint { $0.start <= value }
+    self = next > 0 && value <= Self.ranges[next - 1].end ? Self.ranges[next - 1].script : .other
+  }
+
+  /// The scripts of the letters of a text, and of the blocks that its other characters are in.
+  init(ofBlocksIn text: Span<UInt8>) {
     self = []
     var index = 0
     while index < text.count {
@@ -124,7 +131,7 @@ struct Script: OptionSet, Hashable {
       for next in (index + 1)..<max(min(index + length, text.count), index + 1) {
         value = value << 6 | UInt32(text[next] & 0x3F)
       }
-      if let scalar = Unicode.Scalar(value), let script = Script(of: scalar) { insert(script) }
+      formUnion(Script(ofBlockOf: value))
       index += length
     }
   }

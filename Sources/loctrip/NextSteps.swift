@@ -100,9 +100,8 @@ extension NextStep {
     export --tag|--tags|--label|--labels|--filter-tags|--namespace|--key|--keys|--component|--filename|--filenames|--structure|--comments → texts are chosen by state, --only, and by the paths of their catalogs; the names of files by -o FILE
     format -n|--dry|--dryrun|--diff|--lint|--verify|--list → to write nothing: loctrip format --check
     format -w|-i|--write|--inplace|--fix → catalogs are written without any option: loctrip format
-    diff --stat|--shortstat|--numstat|--name → --summary
+    diff|status -s|--short|--porcelain|--stat|--shortstat|--numstat|--name → --summary
     diff|status --since|--from|--revision|--rev|--compare|--branch|--commit|--cached|--staged → --git {HEAD}
-    status -s|--short|--porcelain → --summary
     status --ratchet|--update-ratchet → the ratchet is gone; to see what a branch leaves behind, without a file: loctrip status --git origin/main... --fail-on left-behind
     status --fail|--threshold|--min|--minimum|--under=*=* → --require {fr=95}
     status --fail|--threshold|--min|--minimum|--under → --require '*={95}'

@@ -35,8 +35,6 @@ extension MatrixCell {
   ///
   /// The list may only shrink. `LOCTRIP_RECORD_MATRIX=1 swift test --filter MatrixTests` writes it.
   package static let knownWrong = """
-    android sent bundle script import
-    catalog zip none script import
     json zip folder unread import
     po in order wrong-header orders
     po zip folder wrong-header import
@@ -47,12 +45,8 @@ extension MatrixCell {
     xcloc folder bundle second-broken import
     xliff-1.2 sent folder unknown-language import
     xliff-2.0 file in-place second-broken import
-    xliff-2.0 in folder script import
     xliff-2.0 in order wrong-header review-decide
-    xliff-2.0 zip manifest copied-text import
     xliff-2.1 sent order locked-in-file review-decide
     xliff-2.1 zip order unknown-language review-decide
-    xliff-2.2 file none copied-text import
-    xlsx in manifest filler import
     """
 }

@@ -5,7 +5,7 @@ extension Axis {
     "status": "status app", "missing": "keys missing app",
   ]
 
-  /// What a project file has many of.
+  /// The parts of a project file that there may be many of.
   static var projects: [Axis] {
     [
       Axis("project-path-steps", 4_000, projectWorks) { room, size in

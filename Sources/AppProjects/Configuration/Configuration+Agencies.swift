@@ -19,7 +19,7 @@ extension Configuration {
     package var workingDays: Int?
     /// Its prices of words: those of the project where it has none.
     package var rates = Rates()
-    /// How its bundles are written.
+    /// The form of its bundles and their options.
     package var spec = BundleSpec()
     /// `--only`.
     package var only: [String] = []

@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 package import LoctripReconciliation
 
 extension Configuration {
-  /// How copies of the source and blank texts are treated.
+  /// The treatment of copies of the source and of blank texts.
   package struct Counting: Sendable {
     /// The meaning of translations that equal their source in files without states; `nil` counts them
     /// as missing in a file where they are more than half.

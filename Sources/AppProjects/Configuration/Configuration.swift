@@ -91,7 +91,7 @@ package struct Configuration: Sendable {
   package var languageMap: [String: String] = [:]
   /// The required coverage of languages, in percent; `*` for all others.
   package var require: [String: Double] = [:]
-  /// How copies of the source and blank texts are treated.
+  /// The treatment of copies of the source and of blank texts.
   package var counting = Counting()
   /// The severity rules; the last match wins.
   package var severities: [SeverityRule] = []

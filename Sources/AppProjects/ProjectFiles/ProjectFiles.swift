@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A project file that is there and not understood is reported once, and never taken for one that is not there.
 package final class ProjectFiles: Sendable {
-  /// What came of reading a project file.
+  /// The result of reading a project file.
   enum Reading: Sendable {
     case understood(ProjectModel)
     /// The file, and whether it is that of a package.
@@ -25,7 +25,7 @@ package final class ProjectFiles: Sendable {
       }
     }
 
-    /// What a package says of a development region, if this is one: the project, or the file that was not understood.
+    /// A package that names a development region: the project, or the file that was not understood.
     var package: (model: ProjectModel?, path: String)? {
       switch self {
       case .notUnderstood(let path, true): (nil, path)

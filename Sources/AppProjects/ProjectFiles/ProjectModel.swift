@@ -2,7 +2,7 @@ internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 internal import LoctripLocalizationCore
 
-/// What a project says of an app: the same for every kind of project file.
+/// An app as its project describes it: the same for every kind of project file.
 ///
 /// The languages are read at once; targets, files, settings and packages on the first question about them.
 struct ProjectModel: Sendable {

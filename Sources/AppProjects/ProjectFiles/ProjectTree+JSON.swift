@@ -99,31 +99,9 @@ extension ProjectTree {
 
     /// The next byte that is neither white space nor in a comment.
     private mutating func next() throws(ProjectSyntaxError) -> UInt8? {
-      while position < bytes.count {
-        switch bytes[position] {
-        case 32, 9, 10, 13: position += 1
-        case UInt8(ascii: "/"):
-          let sign = position + 1 < bytes.count ? bytes[position + 1] : 0
-          if sign == UInt8(ascii: "/") {
-            while position < bytes.count, bytes[position] != 10, bytes[position] != 13 {
-              position += 1
-            }
-          } else if sign == UInt8(ascii: "*") {
-            var end = position + 2
-            while end + 1 < bytes.count,
-              bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/")
-            {
-              end += 1
-            }
-            guard end + 1 < bytes.count else { throw failure("has a comment without an end") }
-            position = end + 2
-          } else {
-            throw failure("has a sign that belongs to nothing")
-          }
-        case let byte: return byte
-        }
+      try ProjectTree.next(in: bytes, from: &position) {
+        $0 == 32 || $0 == 9 || $0 == 10 || $0 == 13
       }
-      return nil
     }
 
     /// Reads a name with the colon behind it.

@@ -159,32 +159,7 @@ extension ProjectTree {
 
     /// The next byte that is neither white space nor in a comment.
     private mutating func next() throws(ProjectSyntaxError) -> UInt8? {
-      while position < bytes.count {
-        let byte = bytes[position]
-        if byte == 0x20 || (9...13).contains(byte) {
-          position += 1
-        } else if byte == UInt8(ascii: "/"), position + 1 < bytes.count,
-          bytes[position + 1] == UInt8(ascii: "/")
-        {
-          while position < bytes.count, bytes[position] != 10, bytes[position] != 13 {
-            position += 1
-          }
-        } else if byte == UInt8(ascii: "/"), position + 1 < bytes.count,
-          bytes[position + 1] == UInt8(ascii: "*")
-        {
-          var end = position + 2
-          while end + 1 < bytes.count,
-            bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/")
-          {
-            end += 1
-          }
-          guard end + 1 < bytes.count else { throw failure("has a comment without an end") }
-          position = end + 2
-        } else {
-          return byte
-        }
-      }
-      return nil
+      try ProjectTree.next(in: bytes, from: &position) { $0 == 32 || (9...13).contains($0) }
     }
 
     private mutating func string() throws(ProjectSyntaxError) {

@@ -143,6 +143,45 @@ struct ProjectTree: Sendable {
   }
 }
 
+extension ProjectTree {
+  /// The next byte that is neither white space nor in a comment, `//…` or `/*…*/`; a single slash is such a byte.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - position: The place to begin at; afterwards that of the byte.
+  ///   - isSpace: True for white space.
+  /// - Throws: ``ProjectSyntaxError`` at a comment without an end.
+  static func next(in bytes: [UInt8], from position: inout Int, isSpace: (UInt8) -> Bool)
+    throws(ProjectSyntaxError) -> UInt8?
+  {
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard !isSpace(byte) else {
+        position += 1
+        continue
+      }
+      guard byte == UInt8(ascii: "/"), position + 1 < bytes.count else { return byte }
+      switch bytes[position + 1] {
+      case UInt8(ascii: "/"):
+        while position < bytes.count, bytes[position] != 10, bytes[position] != 13 { position += 1 }
+      case UInt8(ascii: "*"):
+        var end = position + 2
+        while end + 1 < bytes.count,
+          bytes[end] != UInt8(ascii: "*") || bytes[end + 1] != UInt8(ascii: "/")
+        {
+          end += 1
+        }
+        guard end + 1 < bytes.count else {
+          throw ProjectSyntaxError(offset: position, message: "has a comment without an end")
+        }
+        position = end + 2
+      default: return byte
+      }
+    }
+    return nil
+  }
+}
+
 /// The place in a project file where its grammar is broken.
 struct ProjectSyntaxError: Error {
   var offset: Int

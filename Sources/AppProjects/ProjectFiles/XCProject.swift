@@ -213,7 +213,7 @@ struct XCProject: Sendable {
     for set in tree.elements(of: tree.member("membership-exceptions", of: node)) {
       let name = tree.text("target", of: set)
       guard let target = target(of: name ?? tree.text("build-phase", of: set)) else { continue }
-      // What a build phase leaves out may be in another one.
+      // A file that one build phase leaves out may be in another one.
       let list = members.contains(target) ? (name == nil ? nil : "exclusions") : "inclusions"
       for path in list.map({ tree.texts($0, of: set) }) ?? [] {
         contents.members.add(exception: path, in: place, of: target)

@@ -1,6 +1,5 @@
 internal import LoctripLocalizationCore
 internal import LoctripAppProjects
-internal import StringCatalogs
 
 /// The catalogs of two trees that have a file that changed.
 ///

@@ -64,7 +64,7 @@ public struct Export: Sendable {
   public var languages: [String]
   /// True if the user names the languages; otherwise a catalog has no open units in its source language.
   package var isNamed = true
-  /// How the bundles are written: their form and its options.
+  /// The form of the bundles and its options.
   public var spec = BundleSpec()
   /// Which units go out.
   public var selection = Selection.all

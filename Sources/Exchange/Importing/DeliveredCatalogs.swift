@@ -62,7 +62,8 @@ enum DeliveredCatalogs {
     let silent = read.indices.filter { number in
       // Other forms say a language, or are asked for it later.
       let mayBeSilent =
-        read[number].isCatalog || deliveries[number].saysLanguageByPath || isOfSources(read[number])
+        read[number].isCatalog || deliveries[number].saysLanguageByPath
+        || mayBeOfSources(read[number])
       return named == nil && mayBeSilent
         && read[number].document.files.contains {
           $0.targetLanguage == nil && $0.sourceLanguage.isEmpty && !$0.units.isEmpty
@@ -70,11 +71,11 @@ enum DeliveredCatalogs {
     }
     if let first = silent.first {
       // Sources may come along, in Base.lproj or values.
-      guard silent.count < read.count, silent.allSatisfy({ isOfSources(read[$0]) }) else {
+      guard silent.count < read.count, silent.allSatisfy({ mayBeOfSources(read[$0]) }) else {
         throw FindingsError(
           .malformedInput, .noTargetLanguage,
           "neither its name nor a folder around it is a language of the project; pass it with --language",
-          at: read[silent.first { !isOfSources(read[$0]) } ?? first].document.path)
+          at: read[silent.first { !mayBeOfSources(read[$0]) } ?? first].document.path)
       }
       let notes = silent.map {
         Finding(
@@ -87,9 +88,7 @@ enum DeliveredCatalogs {
     for delivery in read where delivery.isCatalog {
       // A string catalog states its languages itself.
       for file in delivery.document.files where file.sourceLanguage.isEmpty {
-        guard let language = file.targetLanguage,
-          !languages.contains(where: { LanguageTag.match($0, language) != .none })
-        else { continue }
+        guard let language = file.targetLanguage, paths.has(language) == false else { continue }
         throw FindingsError(
           .malformedInput, .noTargetLanguage,
           "'\(language.oneLine)' is not a language of the project; to import it as a new one, pass "
@@ -99,8 +98,8 @@ enum DeliveredCatalogs {
     return read
   }
 
-  /// True for a file in the place of the sources, which has no language of its own.
-  private static func isOfSources(_ delivery: Delivery) -> Bool {
+  /// True for a file that has the sources if it says no language: in `Base.lproj` or `values`.
+  private static func mayBeOfSources(_ delivery: Delivery) -> Bool {
     let path = delivery.document.path
     return LanguageFolder(path)?.isBase == true || AndroidForm().contains(path)
   }

@@ -68,9 +68,10 @@ struct DeliveryCollector {
     let isSourceOnly = { [settings] (manifest: SentManifest) in
       manifest.isSourceOnly && !settings.names(manifest.language)
     }
+    let sources = ExactString.distinct(project.catalogs.map(\.catalog.sourceLanguage))
     let choice = ManifestChoice(
       of: manifests.filter { !isSourceOnly($0) },
-      for: deliveries.map { ($0, languages(of: $0)) },
+      for: deliveries.map { ($0, languages(of: $0, sources.count == 1 ? sources[0] : nil)) },
       bundles: base, stated: statedOrders, mappedSent: mappedSent)
     try addBase(choice.bundles)
     findings.add(base.flatMap(\.searchFindings) + choice.findings)
@@ -93,10 +94,11 @@ struct DeliveryCollector {
   }
 
   /// The languages that a delivery says; none if it says nothing but the source language, which tools fill in.
-  private func languages(of delivery: Delivery) -> Set<String> {
+  ///
+  /// - Parameter source: The source language of all catalogs; `nil` if they have several.
+  private func languages(of delivery: Delivery, _ source: String?) -> Set<String> {
     ManifestChoice.languages(of: delivery, settings.mapped).filter { language in
-      settings.names(language)
-        || !project.catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, language) }
+      settings.names(language) || !(source.map { LanguageTag.isSame($0, language) } ?? false)
     }
   }
 

@@ -67,7 +67,8 @@ public struct ImportPlan: Sendable, Codable {
 
     /// True if the text waits for a person because of a finding.
     func waits(_ finding: Finding) -> Bool {
-      written?.state == .needsReview && DecisionRules.asksForLook(finding)
+      (written ?? (verdict == .unchanged ? before : nil))?.state == .needsReview
+        && DecisionRules.asksForLook(finding)
     }
   }
 

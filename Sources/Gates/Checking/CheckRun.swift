@@ -260,15 +260,9 @@ package struct CheckRun: Sendable {
     }
     var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }
     let set = checks(for: options.configuration.name(of: file), in: language)
-    if !options.includesStale { part.passOver(table) }
-    if !part.isOfSources {
-      part.report.unitCount = table.indices.count {
-        table.hasTarget($0) && !part.passesOver(table, $0)
-      }
-    }
-    if part.isOfSources, set.looksAtSources {
-      part.sourceCount = table.indices.count { !part.passesOver(table, $0) }
-    }
+    let counts = part.count(table, passingOver: !options.includesStale)
+    if !part.isOfSources { part.report.unitCount = counts.translated }
+    if part.isOfSources, set.looksAtSources { part.sourceCount = counts.all }
     var fixed = -1
     let found = set.findings(in: table).filter {
       !part.passesOver(table, $0.row, about: $0.finding)
@@ -306,7 +300,7 @@ package struct CheckRun: Sendable {
     return part
   }
 
-  /// What other languages of a catalog say of one: another spelling of it, or the language that a variant hides.
+  /// The findings about a language beside the others of its catalog: it has two spellings, or is a variant that hides texts.
   private func languageFaults(of file: CatalogFile, _ table: UnitTable, _ set: CheckSet) -> [(
     code: Finding.Code, fault: Finding
   )] {
@@ -426,18 +420,23 @@ package struct CheckRun: Sendable {
 }
 
 extension CheckRun.Part {
-  /// Leaves out the stale and locked entries of a table.
-  fileprivate mutating func passOver(_ table: UnitTable) {
+  /// Counts the rows of a table that are checked, and keeps the stale and locked entries, which are not.
+  fileprivate mutating func count(_ table: UnitTable, passingOver: Bool) -> (
+    all: Int, translated: Int
+  ) {
+    var counts = (all: 0, translated: 0)
     for row in table.indices {
-      let state = SlotState(table, row)
-      guard state == .stale || state == .locked else { continue }
-      passedOver[ExactString(table.key(row))] = CheckRun.PassedOver(isStale: state == .stale)
+      if passingOver {
+        let state = SlotState(table, row)
+        if state == .stale || state == .locked {
+          passedOver[ExactString(table.key(row))] = CheckRun.PassedOver(isStale: state == .stale)
+          continue
+        }
+      }
+      counts.all += 1
+      if table.hasTarget(row) { counts.translated += 1 }
     }
-  }
-
-  /// True if a row's entry is left out.
-  fileprivate func passesOver(_ table: UnitTable, _ row: Int) -> Bool {
-    !passedOver.isEmpty && passedOver[ExactString(table.key(row))] != nil
+    return counts
   }
 
   /// True if a row's entry is left out; notes that it has an error.
@@ -622,10 +621,8 @@ private final class DocumentCheck {
 
   private func check(_ table: UnitTable, of part: XLIFFTableStream.Part) {
     let number = number(of: table.language)
-    if !run.options.includesStale { parts[number].passOver(table) }
-    parts[number].report.unitCount += table.indices.count {
-      table.hasTarget($0) && !parts[number].passesOver(table, $0)
-    }
+    parts[number].report.unitCount +=
+      parts[number].count(table, passingOver: !run.options.includesStale).translated
     let set = run.checks(for: table.original, in: table.language)
     var fixed = -1
     for (row, finding) in set.findings(in: table)
@@ -692,17 +689,16 @@ extension CheckRun {
     return Array(entries.values)
   }
 
-  /// The note about entries that were not checked.
+  /// The note about entries that were not checked, some of which have errors.
   private static func note(on entries: [PassedOver]) -> Finding {
     let stale = entries.count(where: \.isStale)
     let errors = entries.count(where: \.hasErrors)
     let kinds = [(stale, "stale"), (entries.count - stale, "locked")].filter { $0.0 > 0 }
       .map { "\($0.0.grouped) \($0.1)" }.joined(separator: " and ")
-    let rest = "\(errors.grouped) \(errors == 1 ? "has" : "have") errors (--include-stale)"
     return Finding(
       "not-checked", .note,
-      "\(kinds) \(entries.count == 1 ? "entry" : "entries") not checked"
-        + (errors > 0 ? "; \(rest)" : ""))
+      "\(kinds) \(entries.count == 1 ? "entry" : "entries") not checked; "
+        + "\(errors.grouped) \(errors == 1 ? "has" : "have") errors (--include-stale)")
   }
 
   /// Reports unreadable files, for a build server or code host.
