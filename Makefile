@@ -246,10 +246,9 @@ bench: release
 count: release swift-reader
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/count.sh $(JOBS)
 
-# The program that reads Swift is that of `.ci/run`, not optimized.
-count-changed: READER =
-count-changed: release swift-reader
-	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip CHANGED=1 Benchmarks/count.sh
+# With the programs of `.ci/run`, so that nothing is built for it: what is compared are they, before and after.
+count-changed: tested swift-reader-tested
+	@LOCTRIP=$(TESTED_BIN)/loctrip CHANGED=1 Benchmarks/count.sh
 
 count-growth: release swift-reader
 	@$(call measure,growth); LOCTRIP=$(BIN)/loctrip Benchmarks/growth.sh $(AXES)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists the texts of Sources/ that a person reads, one a line with its file and line.
+"""Lists the texts of Sources/ and of the guides that a person reads, one a line with its file and line.
 
     Scripts/messages.py             lists all of them
     Scripts/messages.py --check     lists those with a phrase that nobody understands at once, and fails
@@ -17,7 +17,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Say instead: is, is missing; prints, reports; overwrites, replaces; is in flight, is still with the agency; needs a decision.
 BANNED = re.compile(
     r"\b(stands|stood|(is|are|was|were) told|(takes?|took|taken) the place of|is out(?! of)|as it stands there"
-    r"|asks? for a person)\b"
+    r"|asks? for a person|is none of|(?<!there )(is|are|counts? as) none(?= *(?:$|[.;|]))|cannot be said)\b"
+    # A message about something without a name, and a verb in front of what it is about.
+    r"|(?<!')''(?!')|^(Read|Written|Compared|Left out) (is|are)\b"
 )
 
 
@@ -86,11 +88,21 @@ def texts(path):
             yield line, text
 
 
+def paragraphs(path):
+    """The lines of a guide outside of its blocks of code."""
+    isCode = False
+    for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        isCode ^= text.startswith("```")
+        if not isCode:
+            yield line, re.sub(r"`[^`]*`", "`", text)
+
+
 def main():
     check = "--check" in sys.argv[1:]
     bad = False
-    for path in sorted((ROOT / "Sources").rglob("*.swift")):
-        for line, text in texts(path):
+    guides = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))] if check else []
+    for path in [*sorted((ROOT / "Sources").rglob("*.swift")), *guides]:
+        for line, text in (paragraphs if path.suffix == ".md" else texts)(path):
             if not check or BANNED.search(text):
                 print(f"{path.relative_to(ROOT)}:{line}: {text}")
                 bad = True

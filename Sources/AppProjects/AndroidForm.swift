@@ -67,6 +67,9 @@ package struct AndroidForm: BundleForm {
           let value = "the resource '\(text.target.description.oneLine)'"
           unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
         }
+        if let carried = text.carried {
+          unit.details.append(TranslationUnit.Detail(kind: .carriedForm, text: carried))
+        }
         unit.state = XLIFFState.state(word: nil, qualifier: nil, isApproved: false)
         unit.range = offsets.count..<offsets.count + 1
         builder.append(unit)
@@ -94,6 +97,8 @@ package struct AndroidUnit {
   package var offset: Int
   /// True if it is nothing but the name of another resource.
   package var isReference = false
+  /// The id of the form for numbers with decimals that has the same text, so that nobody may have written it.
+  package var carried: String?
 
   package init(id: String, target: Message, offset: Int, isReference: Bool = false) {
     (self.id, self.target, self.offset, self.isReference) = (id, target, offset, isReference)

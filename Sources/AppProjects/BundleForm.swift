@@ -105,6 +105,8 @@ package struct CatalogForm: BundleForm {
   package var catalogName: String?
   /// The keys that another file of the table has, so that no app reads them here.
   package var dictionaryKeys: Set<ExactString> = []
+  /// The ids of the texts of the string catalog that a `.stringsdict` is of, if it is of one.
+  package var catalogTexts: Set<ExactString> = []
 
   /// Creates the form.
   package init() {}
@@ -131,7 +133,7 @@ package struct CatalogForm: BundleForm {
     if StringCatalogFormat().contains(path) {
       try reader.read(StringCatalog(parsing: bytes, path: path))
     } else if StringsdictFormat().contains(path) {
-      try reader.read(StringsdictFile(parsing: bytes, path: path))
+      try reader.read(StringsdictFile(parsing: bytes, path: path), of: catalogTexts)
     } else {
       try reader.read(StringsDocument(parsing: bytes, path: path), without: dictionaryKeys)
     }
@@ -226,10 +228,10 @@ private struct CatalogReader {
     add(count, in: language)
   }
 
-  mutating func read(_ file: StringsdictFile) {
+  mutating func read(_ file: StringsdictFile, of catalog: Set<ExactString>) {
     findings += file.findings
     lines = LineIndex(file.text)
-    let texts = file.texts
+    let texts = catalog.isEmpty ? file.texts : file.texts(in: catalog)
     for text in texts {
       add(TranslationUnit(id: text.id, target: .text(text.text)), at: text.offset)
     }

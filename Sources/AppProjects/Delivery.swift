@@ -85,13 +85,16 @@ package struct Delivery: Sendable {
   /// Reads every document of some paths, and reports other files with the first one.
   ///
   /// See ``read(_:takesCatalogs:like:)``.
+  ///
+  /// - Parameter leavesOutBroken: True to report a broken file of a folder or an archive with the first document, if there
+  ///   is one, and to go on without it.
   package static func read(
     _ paths: [String], tellsOthers: Bool, takesCatalogs: Bool = false,
-    like originals: Originals? = nil
+    leavesOutBroken: Bool = false, like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
     let found = try files(
       of: paths, tellsOthers: tellsOthers, takesForms: true, takesCatalogs: takesCatalogs)
-    let deliveries = try read(found, like: originals)
+    let deliveries = try read(found, like: originals, leavesOutBroken: leavesOutBroken)
     if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
     return deliveries
   }
@@ -134,7 +137,8 @@ package struct Delivery: Sendable {
       guard let document = try form.document(parsing: bytes(), path: path) else { return false }
       return !isFlat || document.files.contains { $0.targetLanguage != nil }
     } catch {
-      return false
+      // The name says that it is no other file, so that its error is told.
+      return form.facts.ids == .named || PathLanguage.isNameCertain(path)
     }
   }
 
@@ -150,7 +154,7 @@ package struct Delivery: Sendable {
   }
 
   /// True for the endings of files with a text for each unit and nothing around them.
-  private static func isFlat(_ path: String) -> Bool {
+  package static func isFlat(_ path: String) -> Bool {
     FormFacts.json.hasEnding(path) || hasSuffix(path, [FlatCSV.ending])
   }
 
@@ -173,14 +177,46 @@ package struct Delivery: Sendable {
     return delivery
   }
 
-  private static func read(_ found: Found, like originals: Originals?) throws(FindingsError)
-    -> [Delivery]
-  {
-    let read = try concurrentRead(found.files) { file throws(FindingsError) in
-      try load(file, like: originals)
+  /// The documents of a file, and the errors of those that cannot be read, each with its path.
+  private struct Loaded {
+    var deliveries: [Delivery] = []
+    var broken: [(path: String, error: FindingsError)] = []
+
+    /// All documents.
+    ///
+    /// - Throws: `FindingsError` with the errors of those that cannot be read.
+    func whole() throws(FindingsError) -> [Delivery] {
+      guard broken.isEmpty else {
+        throw FindingsError(.malformedInput, broken.flatMap(\.error.findings))
+      }
+      return deliveries
     }
-    var deliveries = try CatalogForm.withoutRepeatedKeys(read.flatMap(\.self))
-    if !deliveries.isEmpty { deliveries[0].searchFindings += found.findings }
+  }
+
+  private static func read(
+    _ found: Found, like originals: Originals?, leavesOutBroken: Bool = false
+  ) throws(FindingsError) -> [Delivery] {
+    let results = concurrentMap(found.files) { file in
+      Result { () throws(FindingsError) in try load(file, like: originals) }
+    }
+    var loaded = Loaded()
+    var isStopped = !leavesOutBroken
+    for (file, result) in zip(found.files, results) {
+      switch result {
+      case .success(let own):
+        loaded.deliveries += own.deliveries
+        loaded.broken += own.broken
+      case .failure(let error):
+        guard error.kind == .malformedInput else { throw error }
+        loaded.broken.append((file.path, error))
+        isStopped = isStopped || file.isNamed
+      }
+    }
+    if isStopped || loaded.deliveries.isEmpty { _ = try loaded.whole() }
+    var deliveries = try CatalogForm.withoutRepeatedKeys(loaded.deliveries)
+    guard !deliveries.isEmpty else { return [] }
+    deliveries[0].searchFindings +=
+      found.findings + loaded.broken.flatMap { $0.error.findings + [.leftOut(from: $0.path)] }
     return deliveries
   }
 
@@ -194,7 +230,7 @@ package struct Delivery: Sendable {
   package static func read(archive: [UInt8], path: String) throws(FindingsError) -> [Delivery] {
     let documents = try ArchivedDocument.documents(in: archive, path: path, takesForms: true)
     guard !documents.isEmpty else { throw holdsNothing(path) }
-    return try read(documents)
+    return try read(documents).whole()
   }
 
   /// A file that may be or contain documents.
@@ -276,18 +312,17 @@ package struct Delivery: Sendable {
     return FindingsError(error.kind, error.findings + notes)
   }
 
-  private static func load(_ file: File, like originals: Originals?) throws(FindingsError)
-    -> [Delivery]
+  private static func load(_ file: File, like originals: Originals?) throws(FindingsError) -> Loaded
   {
     let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
     guard BundleForms.other(of: file.path) == nil, !file.isCatalog,
       ZipArchive.isArchive(bytes) || isArchive(file.path)
     else {
-      return [
+      return Loaded(deliveries: [
         try parse(
           bytes, path: file.path, bundleLanguage: file.language,
           catalogName: file.isCatalog ? file.catalogName ?? "" : nil, like: originals)
-      ]
+      ])
     }
     var documents = try ArchivedDocument.documents(in: bytes, path: file.path, takesForms: true)
     if documents.isEmpty, file.takesCatalogs {
@@ -295,8 +330,8 @@ package struct Delivery: Sendable {
     }
     // Archives without a document are ignored unless named by the user.
     if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
-    var deliveries = try read(documents, like: originals)
-    guard file.tellsOthers, !deliveries.isEmpty else { return deliveries }
+    var loaded = read(documents, like: originals)
+    guard file.tellsOthers, !loaded.deliveries.isEmpty else { return loaded }
     let archive = try ZipArchive(parsing: bytes, path: file.path)
     let taken = Set(documents.map(\.path))
     let others = archive.entries.filter { entry in
@@ -306,30 +341,28 @@ package struct Delivery: Sendable {
     }
     var search = FolderSearch(file.path)
     for entry in others { search.passOverOther(entry.name.oneLine) }
-    deliveries[0].searchFindings += search.findings
-    for index in deliveries.indices {
-      deliveries[index].archive = ReceivedFile(path: file.path, bytes: bytes)
+    loaded.deliveries[0].searchFindings += search.findings
+    for index in loaded.deliveries.indices {
+      loaded.deliveries[index].archive = ReceivedFile(path: file.path, bytes: bytes)
     }
-    return deliveries
+    return loaded
   }
 
   private static func read(_ documents: [ArchivedDocument], like originals: Originals? = nil)
-    throws(FindingsError) -> [Delivery]
+    -> Loaded
   {
-    var deliveries: [Delivery] = []
-    var findings: [Finding] = []
+    var loaded = Loaded()
     for document in documents {
-      do {
-        deliveries.append(
+      do throws(FindingsError) {
+        loaded.deliveries.append(
           try parse(
             document.contents(), path: document.path, bundleLanguage: document.bundleLanguage,
             catalogName: document.catalogName, like: originals))
       } catch {
-        findings += error.findings
+        loaded.broken.append((document.path, error))
       }
     }
-    guard findings.isEmpty else { throw FindingsError(.malformedInput, findings) }
-    return deliveries
+    return loaded
   }
 
   private static func parse(

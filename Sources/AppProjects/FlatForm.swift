@@ -35,11 +35,17 @@ package struct FlatJSONForm: BundleForm {
     guard document.kind(of: document.root) == .object else { return nil }
     var reader = FlatReader(path: path)
     let lines = LineIndex(bytes)
-    var count = 0
+    var (count, others) = (0, 0)
     for (key, value) in document.members(of: document.root) {
       let place = lines.location(of: document.range(of: key).lowerBound, in: path).line ?? 1
       if document.kind(of: value) == .null {
         reader.add(document.string(at: key), "", at: place)
+        continue
+      }
+      if [.number, .true, .false].contains(document.kind(of: value)) {
+        others += 1
+        let text = document.string(at: value)
+        reader.add(document.string(at: key), text, value: "the value \(text)", at: place)
         continue
       }
       // A file of settings, or of texts in one another, is another one.
@@ -49,7 +55,7 @@ package struct FlatJSONForm: BundleForm {
       count += 1
       reader.add(document.string(at: key), document.string(at: value), at: place)
     }
-    return count == 0 ? nil : reader.document(bytes)
+    return count <= others ? nil : reader.document(bytes)
   }
 }
 
@@ -73,6 +79,19 @@ package enum FlatCSV {
 
   /// A text as a cell has it: with an apostrophe before what a program could run.
   package static func guarded(_ text: String) -> String { isActive(text) ? "'\(text)" : text }
+
+  /// A text as it is read from a cell that was written with it; `nil` if it is the same.
+  package static func asRead(_ text: String) -> String? {
+    let hasReturn = text.hasByte(13)
+    guard hasReturn || isActive(text) else { return nil }
+    let cell = guarded(text)
+    return hasReturn ? withLineFeeds(cell) : cell
+  }
+
+  /// A text with the line ends of a text: programs write CR LF into the cells of a file that has them.
+  private static func withLineFeeds(_ text: String) -> String {
+    text.hasByte(13) ? text.replacing("\r\n", with: "\n") : text
+  }
 
   /// A text without the apostrophe that ``guarded(_:)`` adds; `nil` if it has none.
   package static func unguarded(_ text: String) -> String? {
@@ -112,10 +131,7 @@ package enum FlatCSV {
     var reader = FlatReader(path: path)
     reader.findings = file.findings
     for row in try file.sheet(at: 0).rows.dropFirst() {
-      func text(_ column: Int) -> String {
-        let cell = row[column]?.text ?? ""
-        return cell.hasByte(13) ? cell.replacing("\r\n", with: "\n") : cell
-      }
+      func text(_ column: Int) -> String { withLineFeeds(row[column]?.text ?? "") }
       let isFuzzy = fuzzy.map { ["true", "1", "yes"].contains(text($0).lowercased()) }
       // Nobody types these.
       let name = unguarded(text(context)) ?? text(context)
@@ -134,7 +150,8 @@ package enum FlatCSV {
         row[target]?.kind == .formula && !written.isIdentical(to: own)
         && !sent.isAsSent(name, written)
       reader.add(
-        name, written, source: own, isFuzzy: isFuzzy, formula: isFormula ? written : nil,
+        name, written, source: own, isFuzzy: isFuzzy,
+        value: isFormula ? "the formula \(written.oneLine)" : nil,
         at: row.line ?? row.number)
     }
     return reader.document(bytes)
@@ -177,10 +194,12 @@ struct FlatReader {
 
   init(path: String) { self.path = path }
 
-  /// Adds a text; an empty one is none.
+  /// Adds a text; an empty one means: not translated.
+  ///
+  /// - Parameter value: What the file has in place of a text, so that it is rejected.
   mutating func add(
     _ context: String, _ target: String, source: String? = nil, isFuzzy: Bool? = nil,
-    formula: String? = nil, at line: Int
+    value: String? = nil, at line: Int
   ) {
     switch POContext.Single(context) {
     case .unit(let id):
@@ -188,10 +207,8 @@ struct FlatReader {
       unit.source = source.map { .text($0) }
       if !target.isEmpty { unit.target = .text(target) }
       unit.setState(isFuzzy: isFuzzy)
-      if let formula {
-        unit.details = [
-          TranslationUnit.Detail(kind: .cellValue, text: "the formula \(formula.oneLine)")
-        ]
+      if let value {
+        unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
       }
       units.append(Unit(unit: unit, line: line))
     case .phrase(let id, let number):

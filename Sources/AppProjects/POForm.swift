@@ -21,9 +21,23 @@ package struct POForm: BundleForm {
   package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
     -> XLIFFDocument?
   {
-    var reader = POReader(try POFile(parsing: bytes, path: path))
+    try document(parsing: bytes, path: path, tables: [])
+  }
+
+  /// Reads a file of several catalogs of which a tool dropped the header.
+  ///
+  /// - Parameter tables: The tables that the contexts begin with, with the `original` of their catalogs.
+  package func document(
+    parsing bytes: [UInt8], path: String, tables: [(name: String, original: String)]
+  ) throws(FindingsError) -> XLIFFDocument {
+    var reader = POReader(try POFile(parsing: bytes, path: path), tables)
     reader.read()
     return reader.document(bytes)
+  }
+
+  /// The table that a context of a file of several catalogs begins with; `nil` if it begins with none.
+  package static func table(ofContext context: String) -> String? {
+    context.utf8.firstIndex(of: UInt8(ascii: "/")).map { String(context[..<$0]) }
   }
 
   /// The value of the field with the catalogs.
@@ -78,7 +92,7 @@ package struct POForm: BundleForm {
   package static func locale(_ language: String) -> String { language.replacing("-", with: "_") }
 
   /// The language of a locale: `pt-BR` of `pt_BR`, `sr-Latn` of `sr@latin`, `ca-valencia` of `ca@valencia`.
-  static func language(_ locale: String) -> String {
+  package static func language(_ locale: String) -> String {
     let parts = locale.split(separator: "@", maxSplits: 1)
     let name = String(parts.first ?? "").split(separator: ".").first.map(String.init) ?? ""
     let base = name.replacing("_", with: "-")
@@ -156,13 +170,13 @@ private struct POReader {
   /// The messages about entries, each with its first places and the number of entries.
   private var told: [String: (severity: Finding.Severity, places: [FileLocation], count: Int)] = [:]
 
-  init(_ file: POFile) {
+  init(_ file: POFile, _ named: [(name: String, original: String)]) {
     self.file = file
     findings = file.findings
     table = "\(Self.table(of: file.path)).strings"
     let stated = file["Language"].map(POForm.language).flatMap { $0.isEmpty ? nil : $0 }
     language = stated ?? PathLanguage.any.language(of: file.path)?.tag
-    let tables = file[POForm.catalogField].map(POForm.catalogs) ?? []
+    let tables = file[POForm.catalogField].map(POForm.catalogs) ?? named
     catalog = tables.count == 1 && tables[0].name.isEmpty ? tables[0].original : nil
     catalogs = Dictionary(tables.map { (ExactString($0.name), $0.original) }) { first, _ in first }
     let place = FileLocation(path: file.path, line: file.headerLine)
@@ -233,11 +247,10 @@ private struct POReader {
   private mutating func read(_ entry: POEntry) {
     var context = entry.context ?? entry.source
     var original = catalog
-    if original == nil, !catalogs.isEmpty,
-      let slash = context.utf8.firstIndex(of: UInt8(ascii: "/")),
-      let known = catalogs[ExactString(String(context[..<slash]))]
+    if original == nil, !catalogs.isEmpty, let table = POForm.table(ofContext: context),
+      let known = catalogs[ExactString(table)]
     {
-      (original, context) = (known, String(context[context.utf8.index(after: slash)...]))
+      (original, context) = (known, String(context.utf8.dropFirst(table.utf8.count + 1)) ?? context)
     }
     // A tool that dropped the field leaves the name.
     let number = fileNumber(original ?? table)

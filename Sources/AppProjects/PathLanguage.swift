@@ -28,6 +28,11 @@ package struct PathLanguage: Sendable {
     LanguageTag.isUnmistakable(POForm.language(path.folderAndName.folder.folderAndName.name))
   }
 
+  /// True if the whole name of a file is a language and no word of English.
+  package static func isNameCertain(_ path: String) -> Bool {
+    LanguageTag.isUnmistakable(POForm.language(path.folderAndName.name.fileStem))
+  }
+
   private func language(_ word: String) -> String? {
     let tag = POForm.language(word)
     guard let known = LanguageTag(tag) else { return nil }

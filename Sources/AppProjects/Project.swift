@@ -413,6 +413,13 @@ extension Finding {
         "no Xcode project or Swift package names it, and there is no file in English")
   }
 
+  /// A note on a file that was left out of a delivery because it cannot be read.
+  static func leftOut(from path: String) -> Finding {
+    Finding(
+      .leftOut, .note, "the file cannot be read, so it is left out; the other files are imported",
+      at: FileLocation(path: path))
+  }
+
   /// A note on a catalog left out because its sources are unreadable.
   package static func leftOut(_ path: String) -> Finding {
     let message = "the file cannot be read; its texts are left out, and it is not written"

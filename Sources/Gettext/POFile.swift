@@ -199,7 +199,7 @@ private struct POParser {
       guard let (index, after) = index(in: rest) else {
         draft.isBroken = true
         field = .none
-        return tell("the number of the form is none", at: end - lineStart + 1)
+        return tell("the number of the plural form cannot be read", at: end - lineStart + 1)
       }
       rest = after..<range.upperBound
       if !draft.indices.insert(index).inserted {

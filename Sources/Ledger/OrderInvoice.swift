@@ -15,8 +15,10 @@ package struct OrderInvoice: Sendable {
     package let order: String
     package let language: String
     package let words: Int
-    /// The amount, in the currency of the order.
+    /// The amount.
     package let amount: Decimal
+    /// The currency, if the invoice says one; otherwise it is that of the order.
+    package var currency: String?
   }
 
   /// A problem with a line.
@@ -24,6 +26,7 @@ package struct OrderInvoice: Sendable {
     /// The kind of a problem.
     package enum Kind: String, Sendable {
       case unknownOrder = "unknown-order"
+      case otherCurrency = "other-currency"
       case moreThanOrdered = "more-than-ordered"
       case notUsable = "not-usable"
       case abovePrice = "above-price"
@@ -44,7 +47,7 @@ package struct OrderInvoice: Sendable {
   /// Reads the rows of a table.
   ///
   /// - Parameters:
-  ///   - rows: The rows. The first one has the names of the columns, of which order, language, words and amount count.
+  ///   - rows: The rows. The first one has the names of the columns: order, language, words, amount, and perhaps currency.
   ///   - path: The file, for findings.
   /// - Throws: `FindingsError` with the line when a column is missing, or a cell has no number.
   package init(rows: [Row], path: String) throws(FindingsError) {
@@ -66,6 +69,7 @@ package struct OrderInvoice: Sendable {
     }
     let (order, language) = (try column("order"), try column("language"))
     let (words, amount) = (try column("words"), try column("amount"))
+    let currency = names.filter { $0.value == "currency" }.keys.min()
     for row in rows.dropFirst()
     where row.cells.values.contains(where: { !$0.trimmingWhiteSpace.isEmpty }) {
       func cell(_ number: Int) -> String {
@@ -74,14 +78,24 @@ package struct OrderInvoice: Sendable {
       guard let count = Int(cell(words)), count >= 0 else {
         throw error(row, "words: '\(cell(words).oneLine)' is not a whole number from 0")
       }
-      guard let money = Money(cell(amount), "") else {
+      guard let money = Money(Self.withPoint(cell(amount)), "") else {
         throw error(row, "amount: '\(cell(amount).oneLine)' is not an amount such as 7.44")
       }
       lines.append(
         Line(
           number: row.line, order: cell(order), language: cell(language), words: count,
-          amount: money.amount))
+          amount: money.amount,
+          currency: currency.map(cell).flatMap { $0.isEmpty ? nil : $0.uppercased() }))
     }
+  }
+
+  /// An amount with a decimal comma, `1.299,90`, as it is read; another text is as it was.
+  private static func withPoint(_ text: String) -> String {
+    let parts = text.fields(",")
+    guard parts.count == 2, (1...2).contains(parts[1].utf8.count) else { return text }
+    let groups = parts[0].fields(".")
+    guard groups.dropFirst().allSatisfy({ $0.utf8.count == 3 }) else { return text }
+    return groups.joined() + "." + parts[1]
   }
 
   // MARK: - Comparison
@@ -129,6 +143,10 @@ package struct OrderInvoice: Sendable {
             + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"))
       }
       guard let price = language.price, let toPay = language.toPay else { continue }
+      if let currency = line.currency, currency != price.currency.uppercased() {
+        add(.otherCurrency, "billed in \(currency.oneLine), the order is in \(price.currency)")
+        continue
+      }
       let amount = Money(all.amount, price.currency)
       func excess(over limit: Money) -> Money? {
         guard let difference = amount.subtracting(limit), difference.rounded.amount > 0 else {

@@ -48,4 +48,50 @@ package struct StringsdictFile: Sendable {
     }
     return texts.sorted { $0.offset < $1.offset }
   }
+
+  /// The texts as a string catalog has them: words around a plural that is the whole text there are in each of its forms,
+  /// and a text for a device has the id of its own.
+  ///
+  /// - Parameter catalog: The ids of the catalog's texts.
+  package func texts(in catalog: Set<ExactString>) -> [Text] {
+    var texts: [Text] = []
+    var around: [ExactString: (before: String, after: String)] = [:]
+    for var text in self.texts {
+      if let id = DictionaryID(text.id) {
+        let isPlural = catalog.contains(
+          ExactString(Slot(key: id.key, path: VariationPath([.plural(.other)])).id))
+        if id.plural == nil, isPlural, let words = Self.words(around: text.text) {
+          around[ExactString(id.key)] = words
+          continue
+        }
+      } else if var parts = DictionaryID.parts(of: text.id), parts.count > 2,
+        let device = parts.popLast(), parts.popLast() == StringsdictKey.device
+      {
+        let slot = Slot(
+          key: parts.joined(separator: ":dict/"), path: VariationPath([.device(device)]))
+        if catalog.contains(ExactString(slot.id)) { text.id = slot.id }
+      }
+      texts.append(text)
+    }
+    for index in texts.indices {
+      guard let id = DictionaryID(texts[index].id), id.plural?.variable == DictionaryID.variable,
+        let words = around[ExactString(id.key)]
+      else { continue }
+      texts[index].text = words.before + texts[index].text + words.after
+    }
+    return texts
+  }
+
+  /// The words before and behind the only plural of a text, `%#@value@`; `nil` for any other text.
+  private static func words(around text: String) -> (before: String, after: String)? {
+    let places = Placeholder.places(in: text)
+    guard places.count == 1, let (placeholder, range) = places.first,
+      case .substitution(DictionaryID.variable) = placeholder.kind
+    else { return nil }
+    let bytes = Array(text.utf8)
+    return (
+      String(decoding: bytes[..<range.lowerBound], as: UTF8.self),
+      String(decoding: bytes[range.upperBound...], as: UTF8.self)
+    )
+  }
 }

@@ -273,8 +273,11 @@ extension TranslationUnit {
   /// True if the source is a text, or has its digest.
   package func hasSource(_ message: Message) -> Bool { content.says(message, isSource: true) }
 
-  /// True if the translation is a text, or has its digest, or if both are missing.
-  package func hasTarget(_ message: Message?) -> Bool { content.says(message, isSource: false) }
+  /// True if the translation is a text, or has its digest, or if both are missing; also if the text is what the form of
+  /// a bundle makes of it.
+  package func hasTarget(_ message: Message?) -> Bool {
+    content.says(message, isSource: false) || message.flatMap { readText?.isOf($0) } ?? false
+  }
 
   /// The state in the words of the file, or `nil`: state and qualifier, a vendor's own states, the
   /// state of a catalog.

@@ -31,8 +31,11 @@ package struct OrderCheck: Sendable {
     }
     let sent = try Delivery.read([order])
     let manifests = try Self.manifests(of: order)
-    let project = Project(catalogs: try Self.catalogs(sent))
+    let sources = SentSources(manifests)
+    let project = Project(catalogs: Self.catalogs(sent, sources))
     var importer = Import()
+    importer.unchecked = Set(
+      sent.flatMap(\.tables).lazy.filter(sources.areUnknown).map { ExactString($0.original) })
     importer.configuration = configuration
     let delivered = try Delivery.read(
       paths, takesCatalogs: true, like: Originals([order]) { .success(sent) })
@@ -60,12 +63,12 @@ package struct OrderCheck: Sendable {
   }
 
   /// The sent units as the catalogs that a delivery is imported into.
-  private static func catalogs(_ sent: [Delivery]) throws(FindingsError) -> [CatalogFile] {
+  private static func catalogs(_ sent: [Delivery], _ sources: SentSources) -> [CatalogFile] {
     let tables = sent.flatMap(\.tables)
     return tables.grouped { ExactString($0.original) }.map { original, tables in
       CatalogFile(
         path: original.string, original: original.string,
-        catalog: SentCatalog(path: original.string, tables))
+        catalog: SentCatalog(path: original.string, tables, sources))
     }
   }
 
@@ -159,14 +162,52 @@ package struct OrderCheck: Sendable {
   }
 }
 
+/// The sources of units whose bundle has none: a key is the source if the manifest has its digest as that of the source.
+private struct SentSources: Sendable {
+  private var known: Set<ExactString> = []
+  /// The units that have no place in the bundle, by those whose text stands for them.
+  private(set) var carried: [ExactString: [String]] = [:]
+
+  init(_ manifests: [SentManifest]) {
+    for table in manifests.flatMap(\.files).map(\.units) {
+      for row in table.indices {
+        guard let id = table.id(row) else { continue }
+        if let carrier = table.undecoded(row).carrier {
+          carried[ExactString(carrier), default: []].append(id)
+        }
+        if table.digests(row)?.source == TextDigest(.text(Self.key(of: id))) {
+          known.insert(ExactString(id))
+        }
+      }
+    }
+  }
+
+  private static func key(of id: String) -> String { Slot(splitting: id)?.key.string ?? id }
+
+  /// True if a table has a unit whose source nobody knows, so that its translation cannot be compared with it.
+  func areUnknown(in table: UnitTable) -> Bool {
+    table.indices.contains { row in
+      guard case .none = table.source(row), let id = table.id(row) else { return false }
+      return !known.contains(id)
+    }
+  }
+
+  /// The source of a unit; its key where it is not known, so that the unit is one that lacks a translation.
+  func source(of unit: TranslationUnit) -> Message? {
+    unit.source ?? unit.id.map { .text(Self.key(of: $0)) }
+  }
+}
+
 /// A file of the bundles that were sent, in the place of its catalog.
 private struct SentCatalog: Catalog {
   let path: String
   private let tables: [UnitTable]
+  private let sources: SentSources
 
-  init(path: String, _ tables: [UnitTable]) {
+  init(path: String, _ tables: [UnitTable], _ sources: SentSources) {
     self.path = path
     self.tables = tables
+    self.sources = sources
   }
 
   var sourceLanguage: String { tables.first?.sourceLanguage ?? "" }
@@ -184,7 +225,8 @@ private struct SentCatalog: Catalog {
         let was = table[row].restoringCodes()
         guard let id = was.id else { continue }
         let slot = Slot(splitting: id)
-        var unit = TranslationUnit(id: id, path: slot?.path ?? .root, source: was.source)
+        var unit = TranslationUnit(
+          id: id, path: slot?.path ?? .root, source: sources.source(of: was))
         unit.notes = was.notes
         unit.traits = was.traits.intersection([.isLocked])
         if !sent.isEmpty, let target = was.target {
@@ -194,6 +236,11 @@ private struct SentCatalog: Catalog {
           unit.state = UnitState(state)
         }
         builder.append(unit)
+        for other in sources.carried[id] ?? [] {
+          builder.append(
+            TranslationUnit(
+              id: other, path: Slot(splitting: other)?.path ?? .root, source: unit.source))
+        }
       }
     }
     return builder.table()

@@ -244,7 +244,10 @@ private struct ThreeWayMerge {
       hasLostState || delivered.state == UnitState(current.state)
         || rules.state(for: delivered.state) == current.state
     {
-      return Decision(.unchanged, findings: sourceNotes)
+      // A text that waits for a look waits after a second import too.
+      let isWaiting = current.state == .needsReview && !isAsSent && !isBlank
+      let looks = isWaiting ? self.looks(at: target, checked(judged(target), rules), rules) : nil
+      return Decision(.unchanged, findings: sourceNotes + (looks?.findings ?? []))
     }
     if isBlank {
       return Decision(deliveryTraits.contains(.isUnordered) ? .unchanged : .missing)
@@ -311,6 +314,8 @@ private struct ThreeWayMerge {
       ? conflict(target, doubts + [.removed(delivered: target)], rules)
       : delivered.state == .unfinished
         ? unfinished(target) : finished(target, checked, rules)
+    // What is there already is not written once more.
+    if isRemoved, decision.write?.message == current?.message { decision.write = nil }
     if !checked.isEmpty { decision.findings = errors + decision.findings }
     if !checked.isEmpty, decision.verdict == .added || decision.verdict == .updated {
       decision.findings += checked.filter { $0.severity < .error }
@@ -343,6 +348,18 @@ private struct ThreeWayMerge {
     return findings
   }
 
+  /// What a person has to look at before a text is finished: that it is the source, a filler, or in another script.
+  private func looks(at target: Message, _ checked: [Finding], _ rules: DecisionRules) -> (
+    copies: [Finding], fillers: [Finding], findings: [Finding]
+  ) {
+    let isMeant = isSignedOff || deliveryTraits.contains(.isIntendedCopy)
+    let copies =
+      isCopy(target) && !isMeant && target.hasLetters ? rules.copyFindings(of: target, in: now) : []
+    // A sign-off vouches for a filler, and not for the letters of another language.
+    let fillers = checked.filter { !isSignedOff && $0.code == .filler || $0.code == .wrongScript }
+    return (copies, fillers, copies + fillers)
+  }
+
   /// Decides about a translation that the vendor does not mark as unfinished.
   private func finished(_ target: Message, _ checked: [Finding], _ rules: DecisionRules) -> Decision
   {
@@ -362,15 +379,10 @@ private struct ThreeWayMerge {
       wanted = .needsReview
     }
     let isCopy = isCopy(target)
-    let isMeant = isSignedOff || deliveryTraits.contains(.isIntendedCopy)
-    let copies =
-      isCopy && !isMeant && target.hasLetters ? rules.copyFindings(of: target, in: now) : []
-    // A sign-off vouches for a filler, and not for the letters of another language.
-    let fillers = checked.filter { !isSignedOff && $0.code == .filler || $0.code == .wrongScript }
+    let looks = looks(at: target, checked, rules)
+    let (copies, fillers) = (looks.copies, looks.fillers)
     // Tools write sources and people write fillers where no translation is, whatever the state says.
-    let asksForLook =
-      copies.contains(where: DecisionRules.asksForLook)
-      || fillers.contains(where: DecisionRules.asksForLook)
+    let asksForLook = looks.findings.contains(where: DecisionRules.asksForLook)
     if asksForLook { wanted = .needsReview }
     let isReplaced = current?.state == .translated && current?.message != target
     if isCopy, !isReplaced, saysNoState, deliveryTraits.contains(.filledGaps), target.hasLetters {
@@ -424,8 +436,7 @@ private struct ThreeWayMerge {
 
   /// True if a text is the source that an import wrote beside a part of a plural, and no work of ours.
   private func isCompleted(_ current: Translation) -> Bool {
-    guard current.state == .new, let sent, !sent.hasTarget else { return false }
-    return current.message == source || sent.hasSource(current.message)
+    sent.map { !$0.hasTarget && isFilledIn(current, $0) } ?? false
   }
 
   /// Decides about a conflict: the text is written only if the delivery wins, and then needs review.
@@ -448,9 +459,14 @@ private struct ThreeWayMerge {
 
   /// True if the catalog has removed the translation that was sent.
   private var isRemoved: Bool {
-    if case .some = current { return false }
-    guard let sent else { return false }
+    guard let sent, current.map({ isFilledIn($0, sent) }) ?? true else { return false }
     return sentState > .unfinished && sent.hasTarget && !sent.hasTarget(.text(""))
+  }
+
+  /// True if a text is the source that an import wrote where a plural needs one, and no translation.
+  private func isFilledIn(_ current: Translation, _ sent: TranslationUnit) -> Bool {
+    current.state == .new && !sent.hasTarget(current.message)
+      && (current.message == source || sent.hasSource(current.message))
   }
 
   /// True if the agency signed the text off: with another state than it was sent with, which would be our own word.

@@ -264,7 +264,7 @@ extension RecordFile {
     guard let decided = OrderEvent.Decided(rawValue: word) else {
       throw error(
         try required("decision", of: node),
-        "'\(word.oneLine.shortened)' is none of "
+        "'\(word.oneLine.shortened)' is not one of "
           + OrderEvent.Decided.allCases.map(\.rawValue).joined(separator: ", "))
     }
     var decision = UnitDecision(

@@ -144,7 +144,7 @@ struct DecisionSheetReader {
         .unknownDecision,
         word == nil
           ? "has a note but no decision"
-          : "'\((word?.text ?? "").oneLine.shortened)' is none of "
+          : "'\((word?.text ?? "").oneLine.shortened)' is not one of "
             + OrderEvent.Decided.allCases.map(\.word).joined(separator: ", "), columns.decision)
     }
     if text != nil, decided != .edit {

@@ -112,10 +112,10 @@ extension StringCatalog {
     }
   }
 
-  /// The nodes of the strings in a node, but for states and formats.
+  /// The nodes of the values in a node, but for states and formats.
   private func strings(in node: Int) -> [Int] {
     switch document.kind(of: node) {
-    case .string: [node]
+    case .string, .number, .true, .false: [node]
     case .array: document.elements(of: node).flatMap(strings)
     case .object:
       document.members(of: node).flatMap { key, value in

@@ -29,6 +29,7 @@ extension CheckSet {
       NumberMismatch(), LinkMismatch(), MarkdownMismatch(), MarkupMismatch(), InconsistentTarget(),
       InconsistentSource(), GlossaryTerms(Glossary()), DoNotTranslate(Glossary()), StateMismatch(),
       KeywordList(),
+      Precision(), StoreCharacters(), SourcePlaceholders(), SourceEscape(), SourceStoreCharacters(),
       UnpositionedPlaceholders(), SentenceFragment(), UncountedNoun(), MissingComment(), KeyForm(),
       KeyPrefix([]), UndocumentedPlaceholder(), MissingLanguage([]), MissingKey(),
       MissingSource(),

@@ -4,6 +4,8 @@ package import LoctripLocalizationCore
 ///
 /// The categories are those that Xcode writes; `zero` is optional. A plural without any translation is not reported.
 package struct MissingPlural: Check {
+  package init() {}
+
   /// The code, `plural-missing`.
   package var code: Finding.Code { "plural-missing" }
 
@@ -32,6 +34,8 @@ package struct MissingPlural: Check {
       let carried = translated.flatMap { carriedCategories(table, $0.row) }
       let lost = wanted.filter { category in
         !translated.contains { $0.category == category } && !carried.contains(category)
+          // A form that the source leaves empty lacks nothing.
+          && !cases.contains { $0.category == category && table.source($0.row)?.isEmpty == true }
       }
       // In a language with only one form in use, "other" alone is a text for all numbers.
       guard let first = lost.first,
@@ -43,6 +47,35 @@ package struct MissingPlural: Check {
       result.append((place.row, Finding(code, severity, "the plural lacks the \(noun) \(list)")))
     }
     return result
+  }
+
+  /// One finding for each text that is the same for all numbers where the source has plural forms, in a language that
+  /// tells more than two apart.
+  ///
+  /// The caller asks for them, because a table of such a text does not know the forms of its source.
+  ///
+  /// - Parameter keys: The keys whose source has plural forms.
+  package func findings(in table: UnitTable, withPlurals keys: @autoclosure () -> Set<ExactString>)
+    -> [(
+      row: Int, finding: Finding
+    )]
+  {
+    let wanted = PluralCategory.xcodeCategories(for: table.language)
+    guard wanted.count > 2 else { return [] }
+    let keys = keys()
+    guard !keys.isEmpty else { return [] }
+    return table.indices.compactMap { row in
+      guard table.path(row).isRoot, table.hasText(row), keys.contains(ExactString(table.key(row))),
+        case .text(let text)? = table.target(row),
+        !Placeholder.all(in: text).contains(where: {
+          if case .substitution = $0.kind { true } else { false }
+        })
+      else { return nil }
+      let list = wanted.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      let message =
+        "the source has plural forms, and the translation is one text instead of \(list)"
+      return (row, Finding(code, severity, message))
+    }
   }
 
   /// The categories that a file has no place for, and whose text follows that of a row.

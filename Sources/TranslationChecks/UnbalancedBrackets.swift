@@ -51,6 +51,8 @@ package struct UnbalancedBrackets: Check {
           if start.count != range.count { result += [(.mixed, start), (.mixed, range)] }
         } else if kind == 1, Self.isEyes(previous) {
           // ":-)"
+        } else if kind == 1, Self.isMark(previous) {
+          // "例) A.app"
         } else if kind == 1, hasListMark, isWordScalar(previous) {
           // "1) First, 2) second"
         } else {
@@ -82,6 +84,14 @@ package struct UnbalancedBrackets: Check {
   private static func isEyes(_ value: UInt32) -> Bool {
     switch value {
     case 0x3A, 0x3B, 0x2D, 0xFF1A, 0xFF1B: true
+    default: false
+    }
+  }
+
+  /// True for the mark of an example or a note, behind which a bracket closes without an opening one.
+  private static func isMark(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x4F8B, 0x6CE8, 0xC608: true
     default: false
     }
   }

@@ -254,7 +254,7 @@ struct Conversion {
   }
 
   private mutating func lose(_ offset: Int, _ what: String) {
-    losses.append((offset, "\(what) cannot be said in XLIFF \(target); left out"))
+    losses.append((offset, "XLIFF \(target) has no counterpart for \(what); dropped"))
   }
 
   // MARK: - Units

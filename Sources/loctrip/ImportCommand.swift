@@ -240,7 +240,7 @@ struct ImportCommand: ParsableCommand, Reporting {
         // An exit code of 1 is never without a reason.
         Console.printError("loctrip: \(told.words.lead)")
       }
-      try Console.fail(for: project.findings)
+      try Console.fail(for: project.findings + report.findings)
       if told.needsPerson == true { throw ExitCode(1) }
     }
   }

@@ -8,6 +8,65 @@ import Testing
     try String(contentsOf: Project.root.appendingPathComponent(path), encoding: .utf8)
   }
 
+  /// What a runner's shell prints and ends with.
+  private func run(_ commands: String, in folder: TemporaryFolder, _ values: [String: String] = [:])
+    throws -> (status: Int32, output: String)
+  {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-e", "-c", commands]
+    process.currentDirectoryURL = folder.url
+    let environment = ProcessInfo.processInfo.environment
+    let path = environment["PATH"] ?? "/usr/bin:/bin"
+    process.environment = environment.merging(values) { $1 }.merging([
+      "PATH": "\(folder.path("bin")):\(BuiltPrograms.folder.path):\(path)"
+    ]) { $1 }
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: printed, as: UTF8.self))
+  }
+
+  @Test(arguments: [false, true])
+  func `the job of a pull request names what is left behind, and in a shallow clone what it lacks`(
+    isShallow: Bool
+  ) throws {
+    let part = try #require(text("docs/ci.md").components(separatedBy: "### What a pull").last)
+    let line = try #require(
+      part.components(separatedBy: "        run: ").dropFirst().first?.split(separator: "\n").first)
+    let folder = try TemporaryFolder()
+    let old =
+      #""Old" : { "localizations" : { "de" : { "stringUnit" : { "state" : "translated", "value" : "Alt" } } } }"#
+    func catalog(_ strings: String) -> String {
+      "{ \"sourceLanguage\" : \"en\", \"strings\" : { \(strings) }, \"version\" : \"1.0\" }\n"
+    }
+    try folder.write(catalog(old), to: "app/Localizable.xcstrings")
+    try folder.write(catalog(#""New" : { }, "# + old), to: "changed.xcstrings")
+    // Like actions/checkout: with the whole history all branches, else the last commit alone.
+    let clone =
+      isShallow
+      ? #"git clone -q --depth 1 --branch feature "file://$PWD/origin.git" runner"#
+      : "git clone -q origin.git runner && git -C runner checkout -q --detach origin/feature"
+    let setUp = try run(
+      """
+      git init -q --bare -b main origin.git
+      cd app && git init -q -b main && git add .
+      git config user.name a && git config user.email a@b.c && git commit -qm First
+      git remote add origin ../origin.git && git push -q origin main
+      git switch -qc feature && mv ../changed.xcstrings Localizable.xcstrings && git commit -qam Second
+      git push -q origin feature && cd ..
+      \(clone)
+      """, in: folder)
+    #expect(setUp.status == 0, "\(setUp.output)")
+    let job = try run("cd runner\n\(line)", in: folder, ["BASE": "main"])
+    #expect(job.status == (isShallow ? 64 : 1), "\(job.output)")
+    #expect(
+      job.output.contains(isShallow ? "fetch-depth: 0" : "de: 'New' is new and has no translation"))
+    #expect(job.output.contains("::error ") != isShallow, "\(job.output)")
+  }
+
   @Test(.readsSwift) func `the job that extracts pushes a branch and opens a pull request`() throws
   {
     let job = try #require(text("docs/ci.md").components(separatedBy: "### New texts").last)
@@ -26,21 +85,7 @@ import Testing
       git remote add origin ../origin.git
       """
     for commands in [setUp, "cd app\n\(script)"] {
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/bash")
-      process.arguments = ["-e", "-c", commands]
-      process.currentDirectoryURL = folder.url
-      let environment = ProcessInfo.processInfo.environment
-      process.environment = environment.merging([
-        "PATH":
-          "\(folder.path("bin")):\(BuiltPrograms.folder.path):\(environment["PATH"] ?? "/usr/bin:/bin")",
-        "CALLS": folder.path("calls"),
-      ]) { $1 }
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      #expect(try run(commands, in: folder, ["CALLS": folder.path("calls")]).status == 0)
     }
     #expect(
       try String(contentsOfFile: folder.path("calls"), encoding: .utf8)

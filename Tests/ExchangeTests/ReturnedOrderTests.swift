@@ -373,7 +373,7 @@ import XLIFF
     let folder = try TemporaryFolder()
     try folder.write(xcstrings(Self.app), to: "app/Localizable.xcstrings")
     try folder.write(xliff(unit("A", "A", "a")), to: "back/fr.xliff")
-    for name in ["tr.xlsx", "tr.csv", "invoice.pdf", "._tr.csv"] {
+    for name in ["notes.xlsx", "tr.csv", "invoice.pdf", "._tr.csv"] {
       try folder.write("x", to: "back/\(name)")
     }
     let read = try Import.read([folder.path("back")], into: [folder.path("app")], base: [])

@@ -250,7 +250,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("6", "0.60", []), ("5", "0.1", []), ("6", "0.604", []),
+    ("6", "0.60", []), ("5", "0.1", []), ("6", "0.604", []), ("6", "0,60", []),
+    ("6", "1.000,60", ["above-price 999.60", "above-usable 1000.00"]),
     ("10", "1.00", ["not-usable", "above-usable 0.40"]),
     ("11", "1.25", ["more-than-ordered", "not-usable", "above-price 0.25", "above-usable 0.65"]),
     ("6", "0.61", ["above-usable 0.01"]),
@@ -259,6 +260,21 @@ import Testing
     _ words: String, _ amount: String, _ expected: [String]
   ) throws {
     #expect(try told(problems([[Self.id, "de", words, amount]])) == expected)
+  }
+
+  @Test func `another currency is told, and nothing else of the amount`() throws {
+    let rate = OrderRate(Decimal(1) / 10, "EUR")
+    let costs = costs([order(added("bd"), rate: rate)])
+    for (currency, expected) in [("EUR", []), ("eur", []), ("", []), ("USD", ["other-currency"])] {
+      let rows = [
+        ["order", "language", "words", "amount", "currency"],
+        [Self.id, "de", "6", "9.60", currency],
+      ].enumerated()
+      let invoice = try OrderInvoice(
+        rows: rows.map { ($0.offset + 1, Self.cells($0.element)) }, path: "i.csv")
+      let found = told(invoice.problems(costs, on: Self.day))
+      #expect(expected.isEmpty ? found.count == 2 : found == expected)
+    }
   }
 
   @Test func `several lines of an order and language count together`() throws {

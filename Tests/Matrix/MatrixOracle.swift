@@ -45,7 +45,7 @@ package enum MatrixOracle {
     case .copiedText, .filler, .script: one("added", "needs_review", 1, takes: true)
     // The order decides: a finished text came back unchanged in its language.
     case .wrongHeader:
-      isKnown ? one("added", "translated", 0, less: 0) : one(nil, nil, 1, less: 10)
+      isKnown ? one("added", "translated", 0, less: 0) : one("rejected", nil, 1, less: 10)
     case .partLacking: one(isKnown ? "missing" : nil, nil, 0)
     case .idTwice: one("conflict", nil, 1)
     case .extraID: one("orphaned", nil, 1, less: 0)
@@ -101,6 +101,9 @@ package enum MatrixOracle {
     }
     if cell.base == .orderNotHere, [.csv, .json, .android, .catalog, .strings].contains(cell.form) {
       return "a file states no order"
+    }
+    if cell.fault == .secondBroken, cell.packing == .file {
+      return "one file alone is imported"
     }
     let isBesideBundles = cell.packing == .sentFolder || cell.base == .inPlace
     if cell.form.isOfApp, isBesideBundles {

@@ -108,7 +108,7 @@ import XLIFF
   }
 
   @Test(arguments: [
-    ("maybe", "", "", "is none of take, keep"), ("take", "Text", "", "has both a text and"),
+    ("maybe", "", "", "is not one of take, keep"), ("take", "Text", "", "has both a text and"),
     ("", "", "Hm", "has a note but no decision"),
   ])
   func `what is no decision is a finding at its cell`(

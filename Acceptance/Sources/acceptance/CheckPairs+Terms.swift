@@ -55,7 +55,7 @@ let checkSources = #"""
   area.home.title | Tides |  | comment-missing
   area.home.title | 42 |  |
   title | Tides | The title | key-form, key-prefix
-  area.title | Tides | The title | key-form
+  area.title | Tides | The title |
   area.Home.title | Tides | The title | key-form
   area.home.sub-title | Tides | The title |
   other.home.title | Tides | The title | key-prefix

@@ -14,7 +14,7 @@ let checkPairs = #"""
   es | %lld files | %d archivos |
   es | %d files | %@ archivos | placeholder-mismatch
   es | %@ files | %d archivos | placeholder-mismatch
-  es | %.2f km | %.1f km |
+  es | %.2f km | %.1f km | precision
   es | %.2f km | %d km | placeholder-mismatch
   it | %lld%% done | %lld%% fatto |
   it | %lld%% done | %lld % fatto | placeholder-mismatch

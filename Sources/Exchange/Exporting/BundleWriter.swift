@@ -21,11 +21,18 @@ protocol BundleWriter: Sendable {
   /// The rows of a part that have no place in the form, each with the row whose text stands for them.
   func carried(in part: Export.ExportSelection) -> [Int: Int]
 
+  /// The text of a row as it comes back if nobody changes it, where that is another one; `nil` elsewhere.
+  func read(_ text: Message, of table: UnitTable, at row: Int) -> Message?
+
   /// The files of a bundle.
   ///
   /// - Parameter name: The name of the only file, or `nil` for those of the form.
   /// - Throws: `FindingsError` when it exceeds a limit of the form.
   func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile]
+}
+
+extension BundleWriter {
+  func read(_ text: Message, of table: UnitTable, at row: Int) -> Message? { nil }
 }
 
 /// A file of a bundle.

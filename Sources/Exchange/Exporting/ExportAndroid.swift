@@ -56,6 +56,15 @@ struct AndroidWriter: BundleWriter {
 
   func carried(in part: Export.ExportSelection) -> [Int: Int] { [:] }
 
+  func read(_ text: Message, of table: UnitTable, at row: Int) -> Message? {
+    guard case .text(let text) = text, text.hasByte(UInt8(ascii: "%")),
+      case .text(let source)? = table.source(row), table.path(row).substitution == nil
+    else { return nil }
+    let read = AndroidBundle.text(
+      AndroidArguments.android(text).text, source: source, target: nil)
+    return read.isIdentical(to: text) ? nil : .text(read)
+  }
+
   func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
     var bundle = AndroidBundle(names: names, marksArguments: marksArguments)
     for part in output.outgoing where !part.rows.isEmpty {

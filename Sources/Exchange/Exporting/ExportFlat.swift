@@ -70,12 +70,13 @@ struct FlatWriter: BundleWriter {
     bytes += "\r\n".utf8
   }
 
-  /// The text of a unit as it comes back if nobody changes it, where that is another one; `nil` elsewhere.
-  func read(_ text: Message) -> Message? {
-    guard text.texts.contains(where: FlatCSV.isActive) else { return nil }
+  func read(_ text: Message, of table: UnitTable, at row: Int) -> Message? {
+    guard kind == .csv, text.texts.contains(where: { FlatCSV.asRead($0) != nil }) else {
+      return nil
+    }
     return switch text {
-    case .phrases(let phrases): .phrases(phrases.map(FlatCSV.guarded))
-    default: .text(FlatCSV.guarded(text.description))
+    case .phrases(let phrases): .phrases(phrases.map { FlatCSV.asRead($0) ?? $0 })
+    default: FlatCSV.asRead(text.description).map { .text($0) }
     }
   }
 

@@ -272,7 +272,7 @@ extension Export.Output {
   /// - Parameter digest: The bytes of the document.
   func manifest(_ digest: TextDigest) -> ManifestWriter? {
     guard let digests else { return nil }
-    let changing = (export.writer as? FlatWriter).flatMap { $0.kind == .csv ? $0 : nil }
+    let writer = export.writer
     let catalogs = outgoing.map { part in
       var isOpen = [Bool](repeating: false, count: part.table.count)
       for row in part.openRows { isOpen[row] = true }
@@ -282,7 +282,7 @@ extension Export.Output {
         original: part.file.original,
         digest: part.index < digests.count ? digests[part.index] : nil,
         wordCount: words.count + part.openWords, units: part.table, rows: part.rows,
-        isToDo: part.isToDo, work: part.work, additions: part.manifestAdditions(changing))
+        isToDo: part.isToDo, work: part.work, additions: part.manifestAdditions(writer))
     }
     var manifest = SentManifest(path: "", language: language, files: [])
     manifest.workload = workload
@@ -302,8 +302,8 @@ extension Export.Output {
 extension Export.ExportSelection {
   /// What an import has to know of units besides their texts.
   ///
-  /// - Parameter writer: The writer of a bundle that changes texts; `nil` for other forms.
-  fileprivate func manifestAdditions(_ writer: FlatWriter?) -> [Int: ManifestWriter.Catalog
+  /// - Parameter writer: The writer of the bundle; `nil` for XLIFF.
+  fileprivate func manifestAdditions(_ writer: (any BundleWriter)?) -> [Int: ManifestWriter.Catalog
     .Addition]
   {
     var made = additions.compactMapValues { additions -> ManifestWriter.Catalog.Addition? in
@@ -316,7 +316,8 @@ extension Export.ExportSelection {
     }
     guard let writer else { return made }
     for row in rows {
-      guard let text = additions[row]?.shown ?? table.target(row), let read = writer.read(text)
+      guard let text = additions[row]?.shown ?? table.target(row),
+        let read = writer.read(text, of: table, at: row)
       else { continue }
       made[row, default: ManifestWriter.Catalog.Addition()].read = TextDigest(read)
     }

@@ -284,8 +284,9 @@ struct BatchDecider {
     let current = incoming.row.map { now[$0] }
     let text = unit.target
     let isChanged =
-      old.map { !$0.hasTarget(text) }
-      ?? (matcher.row(of: carrier).flatMap { now.target($0) } != text)
+      !isOfMergedForm(incoming.item)
+      && old.map { !$0.hasTarget(text) }
+        ?? (matcher.row(of: carrier).flatMap { now.target($0) } != text)
     _ = countForOrder(&incoming)
     unit.id = form.id
     unit.source = nil
@@ -327,6 +328,22 @@ struct BatchDecider {
     incoming.made = unit
     addTraits(to: &incoming)
     decide(incoming)
+  }
+
+  /// True if the text of a form is what was sent as another one with which the header of the file joins it: a tool wrote
+  /// the header, and kept the first texts of the entry.
+  private func isOfMergedForm(_ item: Batch.Item) -> Bool {
+    guard table(item).row(item.row).flags.contains(.hasDetails) else { return false }
+    let unit = table(item)[item.row].restoringCodes()
+    guard let text = unit.target else { return false }
+    return unit.details.contains { detail in
+      guard detail.kind == .mergedForm else { return false }
+      guard let sent else {
+        return matcher.place(of: detail.text).flatMap(matcher.row).flatMap { now.target($0) }
+          == text
+      }
+      return sent.find(detail.text).map { sent.unit($0).restoringCodes().hasTarget(text) } ?? false
+    }
   }
 
   /// The forms that have no text in the delivery.
@@ -650,6 +667,8 @@ struct BatchDecider {
     _ incoming: Incoming, _ delivered: TranslationUnit, now: TranslationUnit?, slot: Slot?
   ) -> VerdictSubject {
     var (delivered, sent) = (delivered, sentUnit(incoming))
+    if incoming.made == nil, isOfMergedForm(incoming.item) { delivered.target = now?.target }
+    if let now, let own = now.withoutDamage(delivered) { delivered = own }
     if delivered.sharesState { restoreState(of: &delivered, sent, now) }
     if incoming.place?.evidence == .dictionaryID, delivered.source?.isEmpty == true {
       // A tool added the form, and knows no source for it.
@@ -1375,7 +1394,15 @@ extension UnitMatcher {
 extension Translation {
   /// True if it is finished, and not the one that was sent.
   fileprivate func isDone(since sent: TranslationUnit) -> Bool {
-    state == .translated && !(sent.translationState == .translated && sent.hasTarget(message))
+    state == .translated && !message.isBlank
+      && !(sent.translationState == .translated && sent.hasTarget(message))
+  }
+}
+
+extension String {
+  /// True if the text has a control character that files of texts escape, a line break and a tab apart.
+  fileprivate var hasControl: Bool {
+    utf8.contains { $0 < 9 || $0 == 11 || $0 == 12 || (14..<32).contains($0) || $0 == 127 }
   }
 }
 
@@ -1385,6 +1412,32 @@ extension SlotState {
 }
 
 extension TranslationUnit {
+  /// A delivered unit with the texts of the catalog, if a program wrote both of them, source and translation, without the
+  /// backslashes of their octal escapes; `nil` for any other.
+  fileprivate func withoutDamage(_ delivered: TranslationUnit) -> TranslationUnit? {
+    guard let came = delivered.source, let source, let target, came != source,
+      source.texts.contains(where: \.hasControl),
+      came == Self.damaged(source), delivered.target == Self.damaged(target)
+    else { return nil }
+    var unit = delivered
+    (unit.source, unit.target) = (source, target)
+    return unit
+  }
+
+  private static func damaged(_ message: Message) -> Message {
+    guard case .text(let text) = message else { return message }
+    var damaged = ""
+    for scalar in text.unicodeScalars {
+      if String(scalar).hasControl {
+        let digits = String(scalar.value, radix: 8)
+        damaged += String(repeating: "0", count: 3 - digits.count) + digits
+      } else {
+        damaged.unicodeScalars.append(scalar)
+      }
+    }
+    return .text(damaged)
+  }
+
   /// True if a digest is of another source than the sent one; false if that cannot be known.
   fileprivate func hasOtherSource(_ source: TextDigest) -> Bool {
     guard let digest = digests?.source else { return self.source.map { !source.isOf($0) } ?? false }

@@ -73,11 +73,8 @@ struct BatchMatching {
         else { return true }
         let known = owners[language] ?? self.owners(in: language)
         owners[language] = known
-        let owner = known[ExactString(id)] ?? nil
-        guard
-          let catalog = owner.flatMap({
-            collected.catalogs.exact(collected.base.all[$0].name.original)
-          })
+        guard let owner = known[ExactString(id)] ?? nil, hasSource(item, id, sentIn: owner),
+          let catalog = collected.catalogs.exact(collected.base.all[owner].name.original)
         else { return true }
         moved[catalog, default: []].append(item)
         return false
@@ -120,6 +117,13 @@ struct BatchMatching {
     for (number, batch) in zip(changed.sorted(), found) {
       result.batches[number] = batch
     }
+  }
+
+  /// True if a unit has the source that was sent under its id, or none.
+  private func hasSource(_ item: Batch.Item, _ id: String, sentIn number: Int) -> Bool {
+    guard let source = collected.delivered[item.delivery].source(item.row) else { return true }
+    let sent = collected.base.all[number]
+    return sent.find(id).map { sent.unit($0).hasSource(source) } ?? true
   }
 
   /// Maps the ids of units sent in a language to the number of what was sent; to `nil` if several catalogs have

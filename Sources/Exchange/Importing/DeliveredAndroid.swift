@@ -78,9 +78,20 @@ enum DeliveredAndroid {
       }
       let positions = table.map { AndroidBundle.positions(in: $0) } ?? [:]
       var units: [AndroidUnit] = []
+      let forms = Dictionary(
+        texts.compactMap { text in text.place.map { ($0.slot, text.text) } }
+      ) { first, _ in first }
+      var carried: [ExactString: String] = [:]
       for text in texts {
         let slot = text.place?.slot
         let id = slot?.id ?? text.name
+        if let slot, let whole = wholeForm(of: slot),
+          forms[whole]?.isIdentical(to: text.text) ?? false
+        {
+          // Tools write the text of a form for whole numbers into that for decimals.
+          carried[ExactString(whole.id)] = id
+          continue
+        }
         if text.phrase != nil {
           if let last = units.indices.last, units[last].id.isIdentical(to: id),
             case .phrases(var phrases) = units[last].target
@@ -110,7 +121,16 @@ enum DeliveredAndroid {
           AndroidUnit(
             id: id, target: .text(own), offset: text.offset, isReference: text.isReference))
       }
+      guard !carried.isEmpty else { return units }
+      for index in units.indices { units[index].carried = carried[units[index].id] }
       return units
+    }
+
+    /// The slot of the form for whole numbers that stands for one for numbers with decimals; `nil` for other texts.
+    private func wholeForm(of slot: Slot) -> Slot? {
+      slot.path.pluralCategory?.wholeNumberCategory(in: language).map {
+        Slot(key: slot.key.string, path: slot.path.parent.appending(.plural($0)))
+      }
     }
   }
 }

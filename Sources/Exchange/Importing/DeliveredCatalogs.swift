@@ -108,9 +108,14 @@ enum DeliveredCatalogs {
   ///
   /// A service returns the files in language folders of its own, so that a catalog is known by the name of its file and
   /// the folders that both paths end with. A name that several catalogs fit alike stays.
-  static func named(_ deliveries: [Delivery], as project: Project, _ settings: Import) -> [Delivery]
+  ///
+  /// - Throws: `FindingsError` when a file cannot be read again.
+  static func named(_ deliveries: [Delivery], as project: Project, _ settings: Import)
+    throws(FindingsError) -> [Delivery]
   {
-    guard deliveries.contains(where: { $0.isCatalog || isFlat($0) }) else { return deliveries }
+    guard deliveries.contains(where: { $0.isCatalog || isFlat($0) || isPO($0) }) else {
+      return deliveries
+    }
     let originals = project.catalogs.map(\.original)
     let tables = TableNames(originals)
     let known = Set(originals.map { ExactString($0) })
@@ -118,7 +123,19 @@ enum DeliveredCatalogs {
     let own = Dictionary(grouping: project.catalogs.map { Name($0.original) }) {
       ExactString($0.file)
     }
-    return deliveries.map { delivery in
+    return try deliveries.map { delivery throws(FindingsError) in
+      if isPO(delivery) {
+        guard delivery.document.files.count == 1,
+          let name = delivery.document.files.first?.original,
+          settings.catalogMap[name] == nil, !known.contains(ExactString(name)),
+          delivery.hasTables(where: { byTable[ExactString($0)]?.count == 1 })
+        else { return delivery }
+        let tables = originals.map { (name: tables[$0], original: $0) }
+        let language = delivery.document.files.first?.targetLanguage
+        let document = try POForm().document(
+          parsing: delivery.document.bytes, path: delivery.document.path, tables: tables)
+        return delivery.replacing(document.changingFiles { $0.targetLanguage = language })
+      }
       if isFlat(delivery) {
         // Such a file has the name of its table, as an export writes it.
         let document = delivery.document.changingFiles { file in
@@ -131,6 +148,7 @@ enum DeliveredCatalogs {
         return delivery.replacing(document)
       }
       guard delivery.isCatalog else { return delivery }
+      var chosen: String?
       let document = delivery.document.changingFiles { file in
         guard settings.catalogMap[file.original] == nil else { return }
         let name = Name(file.original)
@@ -138,8 +156,14 @@ enum DeliveredCatalogs {
         let best = fitting.map(name.sharedFolders).max() ?? 0
         let choice = fitting.filter { name.sharedFolders($0) == best }
         if choice.count == 1 { file.original = choice[0].original }
+        chosen = file.original
       }
-      return delivery.replacing(document)
+      return delivery.replacing(
+        try inCatalog(
+          document,
+          project.catalogs.first {
+            $0.original.isIdentical(to: chosen ?? "")
+          }))
     }
   }
 
@@ -147,6 +171,27 @@ enum DeliveredCatalogs {
   private static func isFlat(_ delivery: Delivery) -> Bool {
     let path = delivery.document.path.lowercased()
     return FormFacts.json.hasEnding(path) || path.hasSuffix(FlatCSV.ending)
+  }
+
+  /// Reads a `.stringsdict` of a string catalog again, with the ids that the catalog has.
+  private static func inCatalog(_ document: XLIFFDocument, _ catalog: CatalogFile?)
+    throws(FindingsError) -> XLIFFDocument
+  {
+    guard let catalog, catalog.original.hasSuffix(".xcstrings"), let known = document.files.first,
+      document.path.lowercased().hasSuffix(".stringsdict")
+    else { return document }
+    var form = CatalogForm()
+    form.catalogName = known.original
+    let table = catalog.table(in: catalog.catalog.sourceLanguage)
+    form.catalogTexts = Set(exactly: table.indices.lazy.compactMap(table.id))
+    guard let read = try form.document(parsing: document.bytes, path: document.path) else {
+      return document
+    }
+    return read.changingFiles { $0.targetLanguage = known.targetLanguage }
+  }
+
+  private static func isPO(_ delivery: Delivery) -> Bool {
+    FormFacts.po.hasEnding(delivery.document.path.lowercased())
   }
 
   /// The name of a catalog without the folder of its language.
@@ -216,6 +261,17 @@ enum DeliveredCatalogs {
             ? "" : "; to import the file there, pass --catalog-map '\(name)=\(other)'")
         let finding = Finding(.otherCatalog, .note, message)
         plan.findings.append(plan.units[units.first].place.map { finding.at($0) } ?? finding)
+      }
+    }
+  }
+}
+
+extension Delivery {
+  /// True if all ids begin with the name of a table, as those of a file of several catalogs do.
+  fileprivate func hasTables(where isKnown: (String) -> Bool) -> Bool {
+    tables.allSatisfy { table in
+      table.indices.allSatisfy { row in
+        table.id(row).flatMap { POForm.table(ofContext: $0) }.map(isKnown) ?? false
       }
     }
   }

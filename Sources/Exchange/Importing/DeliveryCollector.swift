@@ -97,9 +97,22 @@ struct DeliveryCollector {
   ///
   /// - Parameter source: The source language of all catalogs; `nil` if they have several.
   private func languages(of delivery: Delivery, _ source: String?) -> Set<String> {
-    ManifestChoice.languages(of: delivery, settings.mapped).filter { language in
+    let stated = ManifestChoice.languages(of: delivery, settings.mapped)
+    // A name that says another language than the header is evidence too: what was sent decides between them.
+    let named =
+      stated.isEmpty || !settings.policy.guesses
+      ? []
+      : (Self.nameWords(delivery.bundleName) + [Self.folder(of: delivery)].compactMap(\.self))
+        .filter { projectLanguages.has($0) }
+    return stated.union(named).filter { language in
       settings.names(language) || !(source.map { LanguageTag.isSame($0, language) } ?? false)
     }
+  }
+
+  /// The name of the folder of a delivery, if it is a language and no word of English.
+  private static func folder(of delivery: Delivery) -> String? {
+    let word = POForm.language(delivery.document.path.folderAndName.folder.folderAndName.name)
+    return LanguageTag.isUnmistakable(word) ? word : nil
   }
 
   /// True if an event tells that units of an order came back in a language: it is not asked for again.
@@ -624,7 +637,8 @@ struct DeliveryCollector {
         return LanguageClaim(witness: witness, word: word, language: language)
       // A name that is no language of the project or of an order may be a word, `my.xliff` or `no.xliff`.
       case .new(let tag, _)
-      where witness != .name || word.isIdentical(to: name) && LanguageTag.isUnmistakable(word):
+      where witness != .name && witness != .folder
+        || word.isIdentical(to: name) && LanguageTag.isUnmistakable(word):
         return LanguageClaim(witness: witness, word: word, language: tag.canonical)
       case .new, .invalid: return nil
       }
@@ -633,9 +647,11 @@ struct DeliveryCollector {
     // A file that kept the name of what was sent in the source language says nothing.
     let words = Self.nameWords(name)
     let names = words.contains { isSourceLanguage($0, of: catalog) } ? [] : words
+    let ofName = names.lazy.compactMap { claim(.name, $0) }.first
     return [
       file.targetLanguage.flatMap { claim(.target, $0) }, locale.flatMap { claim(.locale, $0) },
-      names.lazy.compactMap { claim(.name, $0) }.first,
+      // The name is nearer to the texts than its folder.
+      ofName ?? (names.isEmpty ? nil : Self.folder(of: delivery).flatMap { claim(.folder, $0) }),
     ].compactMap(\.self)
   }
 

@@ -1,3 +1,4 @@
+internal import LoctripAppProjects
 internal import LoctripLocalizationCore
 internal import LoctripLedger
 internal import LoctripReconciliation
@@ -170,6 +171,13 @@ struct DeliveryHabits: Sendable {
         } ?? now.hasText(known)
       if !hadTranslation { return false }
     }
-    return true
+    let path = delivered.path
+    guard !BundleForms.form(of: path).saysWhatIsOpen(path) else { return true }
+    // Where gaps have no place, one that did not come back was not filled.
+    let came = Set(part.units.compactMap { batch.places[$0.position].flatMap(matcher.row) })
+    return now.indices.allSatisfy { row in
+      came.contains(row) || now.isLocked(row) || now.hasText(row)
+        || now.plainSource(row)?.isEmpty == true
+    }
   }
 }

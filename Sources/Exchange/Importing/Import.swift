@@ -16,6 +16,8 @@ public struct Import: Sendable {
   package var book: OrderBook?
   /// True to list what was to do or came back changed also if the catalogs have it already.
   package var listsUnchanged = false
+  /// Catalogs whose sources are not known, so that no check compares a text with its source.
+  package var unchecked: Set<ExactString> = []
   /// Whose import is followed.
   package var policy = ImportPolicy.standard
   /// Languages that a delivery calls differently, as delivery to catalog.
@@ -83,7 +85,9 @@ public struct Import: Sendable {
         switch index {
         case 0:
           .deliveries(
-            try Delivery.read(deliveries, tellsOthers: true, takesCatalogs: true, like: originals))
+            try Delivery.read(
+              deliveries, tellsOthers: true, takesCatalogs: true, leavesOutBroken: true,
+              like: originals))
         case 1: .deliveries(try originals.read())
         case 2: .manifests(try paths.readManifests())
         case 3:
@@ -191,14 +195,14 @@ public struct Import: Sendable {
   ) throws(FindingsError) -> ImportPlan {
     let languages = DeliveredCatalogs.languages(project, manifests, self)
     let paths = PathLanguage(among: languages)
-    let bundles = DeliveredCatalogs.named(
+    let bundles = try DeliveredCatalogs.named(
       base.map { $0.withLanguage(by: paths, otherwise: nil) }, as: project, self)
     let base = try DeliveredCSV.sent(DeliveredAndroid.resolved(bundles, into: project, manifests))
     let sent = ExactString.distinct(
       manifests.map(\.language) + base.flatMap(\.tables).map(\.language))
     let judged = try DeliveredCatalogs.withLanguages(
       deliveries, among: languages + sent, sent: sent, self)
-    let named = DeliveredCatalogs.named(judged, as: project, self)
+    let named = try DeliveredCatalogs.named(judged, as: project, self)
     let read = try DeliveredCSV.resolved(
       DeliveredAndroid.resolved(named, into: project, manifests), base: base,
       manifests: manifests, into: project)
@@ -310,6 +314,9 @@ extension Import {
       rules.copyChecks = configuration.checks(for: configuration.name(of: file), in: language)
       rules.checks = rules.copyChecks?.ofProposals ?? rules.checks
       rules.mayBeBlank = configuration.counting.mayBeBlank(in: language)
+    }
+    if unchecked.contains(file.original) {
+      (rules.checks, rules.copyChecks) = (CheckSet(), CheckSet())
     }
     rules.allowsMachineTranslated = file.catalog.hasMachineState
     rules.hasStates = file.catalog.hasStates

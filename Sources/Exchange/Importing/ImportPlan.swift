@@ -141,8 +141,7 @@ public struct ImportPlan: Sendable, Codable {
     let orders = self.orders.compactMap { outcome in
       outcome.order.map { (id: $0, language: outcome.language) }
     }
-    guard !orders.isEmpty, units.contains(where: { $0.order != nil }) || !records.events.isEmpty
-    else { return }
+    guard !orders.isEmpty else { return }
     var written: [UnitID: Translation] = [:]
     for unit in units {
       guard let text = unit.written, unit.slot != nil else { continue }

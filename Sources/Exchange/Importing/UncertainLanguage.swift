@@ -18,6 +18,7 @@ struct LanguageClaim {
     case target = "target-language"
     case locale = "targetLocale"
     case name = "the name of the bundle"
+    case folder = "the folder"
   }
 
   let witness: Witness

@@ -51,6 +51,23 @@ package enum CheckList {
       "placeholders that differ from the source",
       "Use the placeholders of the source. If their order differs, add positions (%1$@)."
     ),
+    "source-placeholders": (
+      "a source with an argument that its key does not have, or has as another type",
+      "Use the arguments of the key, or change the key in the code."
+    ),
+    "source-escape": (
+      "a source in which people see the two characters \\n", "Write a line break."
+    ),
+    "precision": (
+      "a number with other decimals than in the source, such as %f for %.1f",
+      "Use the precision of the source."
+    ),
+    "store-characters": (
+      "a text for the App Store with < or >, which it refuses", "Write the words instead."
+    ),
+    "source-store-characters": (
+      "a source for the App Store with < or >, which it refuses", "Write the words instead."
+    ),
     "plural-missing": (
       "a plural category that the language needs is missing", "Add a text for the category."
     ),

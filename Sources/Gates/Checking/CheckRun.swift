@@ -80,6 +80,12 @@ package struct CheckRun: Sendable {
 
   /// The catalogs, in the order of ``Part/origin``.
   var catalogs: [CatalogFile] { project?.catalogs ?? [] }
+  /// What is worked out once for a catalog, and not for each language.
+  private struct CatalogOnce: Sendable {
+    let lines = Once<[LineIndex]>()
+    let plurals = Once<Set<ExactString>>()
+  }
+
   private var project: Project?
   var parts: [Part] = []
   /// Problems that did not stop the reading.
@@ -224,10 +230,10 @@ package struct CheckRun: Sendable {
         jobs.append((number, language))
       }
     }
-    let lines = catalogs.map { _ in Once<[LineIndex]>() }
+    let once = catalogs.map { _ in CatalogOnce() }
     let (checking, files) = (self, catalogs)
     let found = concurrentMap(jobs) { job in
-      checking.part(of: files[job.catalog], job.catalog, in: job.language, lines[job.catalog])
+      checking.part(of: files[job.catalog], job.catalog, in: job.language, once[job.catalog])
     }
     findings += found.compactMap(\.filling)
     sourceCount = found.reduce(0) { $0 + $1.sourceCount }
@@ -249,7 +255,7 @@ package struct CheckRun: Sendable {
   }
 
   private func part(
-    of file: CatalogFile, _ number: Int, in language: String, _ lines: Once<[LineIndex]>
+    of file: CatalogFile, _ number: Int, in language: String, _ once: CatalogOnce
   ) -> Part {
     let table = file.table(in: language)
     var part = Part(report: FindingsReport.Part(path: file.path, language: language))
@@ -258,15 +264,25 @@ package struct CheckRun: Sendable {
     if !part.isOfSources, options.configuration.counting.copies == nil {
       part.filling = file.filledFile(table).flatMap(options.configuration.judged)
     }
-    var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }
+    var finder = CatalogPlaces(file.catalog, language) {
+      once.lines.get { file.catalog.lineIndexes }
+    }
     let set = checks(for: options.configuration.name(of: file), in: language)
     let counts = part.count(table, passingOver: !options.includesStale)
     if !part.isOfSources { part.report.unitCount = counts.translated }
     if part.isOfSources, set.looksAtSources { part.sourceCount = counts.all }
     var fixed = -1
-    let found = set.findings(in: table).filter {
-      !part.passesOver(table, $0.row, about: $0.finding)
+    var all = set.findings(in: table)
+    let plurals = MissingPlural()
+    if let severity = set[plurals.code], !part.isOfSources {
+      all += plurals.findings(in: table, withPlurals: once.plurals.get { file.pluralKeys }).map {
+        row, finding in
+        var finding = finding
+        finding.severity = severity
+        return (row, finding)
+      }
     }
+    let found = all.filter { !part.passesOver(table, $0.row, about: $0.finding) }
     // Where no symbols are made, none collide.
     let hasSymbols =
       !found.contains { $0.finding.code == .symbolCollision }
@@ -345,8 +361,15 @@ package struct CheckRun: Sendable {
     let past = try project.past(at: revision, as: options.configuration)
     let unchanged = Set(
       exactly: project.catalogs.lazy.filter { past.unchanged.contains($0.original) }.map(\.path))
-    func counts(_ project: Project) -> [[ExactString]: Int] {
-      CheckRun(of: project, options: options).parts.reduce(into: [:]) { counts, part in
+    // What nobody finds today need not be looked for then.
+    let found = report.parts.filter { !$0.items.isEmpty && !unchanged.contains($0.path) }
+    let paths = Set(exactly: found.lazy.map(\.path))
+    var wanted = options
+    wanted.languages = ExactString.distinct(found.map(\.language))
+    func counts(_ catalogs: [CatalogFile]) -> [[ExactString]: Int] {
+      guard !paths.isEmpty, !catalogs.isEmpty else { return [:] }
+      let project = Project(catalogs: catalogs, formats: project.formats)
+      return CheckRun(of: project, options: wanted).parts.reduce(into: [:]) { counts, part in
         for item in part.report.items {
           counts[[ExactString(part.report.path), ExactString("\(item.digest)")], default: 0] += 1
         }
@@ -357,11 +380,10 @@ package struct CheckRun: Sendable {
       counts[key] = count - 1
       return true
     }
-    var known = counts(past.changed)
+    var known = counts(past.changed.catalogs.filter { paths.contains($0.path) })
     // The findings of a catalog that is gone may be in another one.
-    let gone = counts(Project(catalogs: past.gone, formats: project.formats))
     var moved: [ExactString: Int] = [:]
-    for (entry, count) in gone { moved[entry[1], default: 0] += count }
+    for (entry, count) in counts(past.gone) { moved[entry[1], default: 0] += count }
     for part in report.parts.indices {
       let path = report.parts[part].path
       for index in report.parts[part].items.indices {
@@ -469,6 +491,18 @@ extension CheckRun.Part {
       FindingsReport.Item(
         finding: finding, source: source, target: target, character: place.character,
         identity: bytes))
+  }
+}
+
+extension CatalogFile {
+  /// The keys whose source has plural forms.
+  fileprivate var pluralKeys: Set<ExactString> {
+    let table = table(in: catalog.sourceLanguage)
+    return Set(
+      table.indices.lazy.filter {
+        table.path($0).pluralCategory != nil && table.path($0).substitution == nil
+      }
+      .map { ExactString(table.key($0)) })
   }
 }
 

@@ -210,13 +210,15 @@ private final class DocumentCounter {
 
   func add(_ table: UnitTable) {
     let language = table.language.isEmpty ? self.language ?? "" : table.language
-    if counters.last?.part.catalog.isIdentical(to: table.original) != true
+    // A file with nothing around its texts has the name of a table, and of no catalog.
+    let catalog = Delivery.isFlat(path) ? table.original.fileStem : table.original
+    if counters.last?.part.catalog.isIdentical(to: catalog) != true
       || counters.last?.part.language.isIdentical(to: language) != true
     {
       counters.append(
         PartCounter(
           Status.Part(
-            catalog: table.original, language: language, sourceLanguage: table.sourceLanguage,
+            catalog: catalog, language: language, sourceLanguage: table.sourceLanguage,
             path: path), keepsRows: keepsRows))
     }
     guard saysWhatIsOpen else {

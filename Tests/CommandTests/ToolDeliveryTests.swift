@@ -1,0 +1,278 @@
+import Foundation
+import LoctripProjectSupport
+import LoctripTestSupport
+import Testing
+
+/// What programs make of a file that was sent, without a person's will: nothing of it is a translation.
+@Suite struct ToolDeliveryTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A text with its state.
+  private func unit(_ text: String, _ state: String = "translated") -> String {
+    // Both are one character.
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\r\n", with: "\\r\\n")
+      .replacing("\n", with: "\\n").replacing("\u{1}", with: "\\u0001")
+    return #"{"stringUnit":{"state":"\#(state)","value":"\#(escaped)"}}"#
+  }
+
+  /// The forms of a plural, or the texts for devices.
+  private func variations(_ kind: String, _ texts: KeyValuePairs<String, String>) -> String {
+    let forms = texts.map { "\"\($0)\":\(unit($1))" }.joined(separator: ",")
+    return #"{"variations":{"\#(kind)":{\#(forms)}}}"#
+  }
+
+  private func entry(_ english: String, _ language: String, _ translation: String?) -> String {
+    let own = translation.map { ",\"\(language)\":\($0)" } ?? ""
+    return #"{"extractionState":"manual","localizations":{"en":\#(english)\#(own)}}"#
+  }
+
+  private func catalog(
+    _ entries: KeyValuePairs<String, String>, to path: String = "app/L.xcstrings"
+  )
+    throws
+  {
+    let strings = entries.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{\#(strings)},"version":"1.0"}"#, to: path)
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try folder.bytes(path), as: UTF8.self)
+  }
+
+  private func run(_ line: String...) throws -> Program.Outcome {
+    try Program.run(line.flatMap { $0.split(separator: " ").map(String.init) }, in: folder.url)
+  }
+
+  private func export(_ language: String, _ bundle: String) throws {
+    let outcome = try run("export app -l \(language) --bundle \(bundle) -o out")
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test(arguments: ["csv", "android"])
+  func `a text that the form changes is as it was sent`(_ form: String) throws {
+    let (english, german) =
+      form == "csv"
+      ? ("One\r\nTwo", "Eins\r\nZwei") : ("%@ of %lld", "Von %1$@ auf %2$lld")
+    try catalog(["k": entry(unit(english), "de", unit(german))])
+    try export("de", form)
+    let file = form == "csv" ? "out/de/L.csv" : "out/values-de/strings.xml"
+    let before = try text("app/L.xcstrings")
+    let whole = try run("import \(file) --into app --base out/de.loctrip.json")
+    #expect(whole.status == 0, "\(whole)")
+    #expect(try text("app/L.xcstrings") == before)
+    // It is not written anew where somebody removed it.
+    try catalog(["k": entry(unit(english), "de", nil)])
+    let removed = try run("import \(file) --into app --base out/de.loctrip.json")
+    #expect(removed.status == 0, "\(removed)")
+    #expect(try !text("app/L.xcstrings").contains("\"de\""))
+  }
+
+  @Test func `octal escapes without their backslash are no change`() throws {
+    try catalog(["k": entry(unit("\u{1}One"), "de", unit("E\u{1}ins"))])
+    try export("de", "po")
+    let file = try text("out/de/L.po").replacing("\\001", with: "001")
+    try folder.write(file, to: "back/de/L.po")
+    let before = try text("app/L.xcstrings")
+    let back = try run("import back --into app --base out/de.loctrip.json")
+    #expect(back.status == 0, "\(back)")
+    #expect(try text("app/L.xcstrings") == before)
+  }
+
+  @Test(arguments: [
+    ("he", "nplurals=2; plural=(n != 1);", 2), ("hu", "nplurals=1; plural=0;", 1),
+  ])
+  func `a header of a tool exchanges no finished forms`(
+    _ language: String, _ header: String, _ kept: Int
+  ) throws {
+    let forms =
+      language == "he"
+      ? variations(
+        "plural", ["one": "%lld a", "two": "%lld b", "many": "%lld c", "other": "%lld d"])
+      : variations("plural", ["one": "Egy", "other": "%lld d"])
+    let english = variations("plural", ["one": "%lld file", "other": "%lld files"])
+    try catalog(["files %lld": entry(english, language, forms)])
+    try export(language, "po")
+    let lines = try text("out/\(language)/L.po").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let file = lines.compactMap { line -> String? in
+      if line.hasPrefix("\"Plural-Forms") { return "\"Plural-Forms: \(header)\\n\"" }
+      guard line.hasPrefix("msgstr["), let number = Int(line.dropFirst(7).prefix(1)) else {
+        return String(line)
+      }
+      return number < kept ? String(line) : nil
+    }.joined(separator: "\n")
+    try folder.write(file, to: "back/\(language)/L.po")
+    let before = try text("app/L.xcstrings")
+    _ = try run("import back --into app --base out/\(language).loctrip.json")
+    #expect(try text("app/L.xcstrings") == before)
+    // What a person writes under the header is a text of its forms.
+    try folder.write(
+      file.replacing("%lld b", with: "%lld neu").replacing("Egy", with: "%lld neu"),
+      to: "back/\(language)/L.po")
+    _ = try run("import back --into app --base out/\(language).loctrip.json")
+    #expect(try text("app/L.xcstrings").contains("%lld neu"))
+  }
+
+  @Test func `a file of several catalogs needs no header`() throws {
+    try catalog(["open": entry(unit("Open"), "de", unit("Auf"))], to: "app/App/L.xcstrings")
+    try catalog(["open": entry(unit("Open"), "de", unit("Offen"))], to: "app/Kit/L.xcstrings")
+    let outcome = try run("export app -l de --bundle po --layout {language}.po -o out")
+    #expect(outcome.status == 0, "\(outcome)")
+    let entries = try text("out/de.po").components(separatedBy: "\n\n").dropFirst()
+    try folder.write(
+      entries.joined(separator: "\n\n").replacing("Offen", with: "Geöffnet"), to: "back/de.po")
+    let back = try run("import back --into app --base out")
+    #expect(back.status == 0, "\(back)")
+    #expect(try text("app/Kit/L.xcstrings").contains("Geöffnet"))
+    #expect(try text("app/App/L.xcstrings").contains("Auf"))
+  }
+
+  @Test func `a copy of the form for whole numbers replaces no form for decimals`() throws {
+    let english = variations("plural", ["one": "%.1f mile", "other": "%.1f miles"])
+    let forms = variations(
+      "plural",
+      ["one": "%.1f mila", "few": "%.1f mile", "many": "%.1f mil", "other": "%.1f mili"])
+    try catalog(["miles": entry(english, "pl", forms)])
+    try export("pl", "android")
+    let file = try text("out/values-pl/strings.xml")
+      .replacing(">%.1f mil<", with: ">%.1f ml<").replacing(">%.1f mili<", with: ">%.1f ml<")
+    #expect(file.components(separatedBy: ">%.1f ml<").count == 3)
+    try folder.write(file, to: "back/values-pl/strings.xml")
+    let back = try run("import back --into app --base out/pl.loctrip.json")
+    #expect(back.output.contains("plural-filled"), "\(back)")
+    let now = try text("app/L.xcstrings")
+    #expect(now.contains("%.1f ml") && now.contains("%.1f mili") && now.contains("needs_review"))
+  }
+
+  // MARK: - Files of an app
+
+  /// What `compile` makes of the catalog in German, with texts replaced.
+  private func compiled(_ replacements: [(String, String)]) throws {
+    #expect(try run("compile app/L.xcstrings -o built").status == 0)
+    var file = try text("built/de.lproj/L.stringsdict")
+    for (old, new) in replacements {
+      #expect(file.contains(old), "\(file)")
+      file = file.replacing(old, with: new)
+    }
+    try folder.write(file, to: "back/de.lproj/L.stringsdict")
+  }
+
+  @Test func `the text around a plural is structure, and its words are part of each form`() throws {
+    let english = variations("plural", ["one": "%lld file left", "other": "%lld files left"])
+    let german = variations(
+      "plural", ["one": "Noch %lld Datei", "other": "Noch %lld Dateien"])
+    try catalog(["left": entry(english, "de", german)])
+    try compiled([])
+    let before = try text("app/L.xcstrings")
+    let same = try run("import back --into app/L.xcstrings")
+    #expect(same.status == 0 && !same.output.contains("orphaned"), "\(same)")
+    #expect(try text("app/L.xcstrings") == before)
+    try compiled([
+      ("%#@value@", "Noch %#@value@!"), (">Noch %lld Dateien<", ">%lld Akten<"),
+      (">Noch %lld Datei<", ">%lld Akte<"),
+    ])
+    _ = try run("import back --into app/L.xcstrings")
+    #expect(try text("app/L.xcstrings").contains("\"Noch %lld Akten!\""))
+  }
+
+  @Test func `texts for devices are those of the catalog`() throws {
+    let english = variations("device", ["iphone": "Tap", "other": "Click"])
+    try catalog([
+      "tap": entry(english, "de", variations("device", ["iphone": "Tippen", "other": "Klicken"]))
+    ])
+    try compiled([("Tippen", "Antippen")])
+    let back = try run("import back --into app/L.xcstrings")
+    #expect(back.status == 0, "\(back)")
+    let now = try text("app/L.xcstrings")
+    #expect(now.contains("Antippen") && now.contains("Klicken"))
+  }
+
+  // MARK: - Files beside others
+
+  @Test(arguments: ["json", "xliff", "android"])
+  func `a broken file is left out, and the others are imported`(_ form: String) throws {
+    try catalog(["k": entry(unit("Open"), "de", unit("Auf")), "g": entry(unit("New"), "de", nil)])
+    try export("de", form)
+    let (good, broken) =
+      switch form {
+      case "json": ("de/L.json", "fr/L.json")
+      case "xliff": ("de.xliff", "fr.xliff")
+      default: ("values-de/strings.xml", "values-fr/strings.xml")
+      }
+    try folder.write(
+      try text("out/\(good)").replacing("Auf", with: "Öffnen"), to: "back/\(good)")
+    try folder.write("{<x", to: "back/\(broken)")
+    let back = try run("import back --into app --base out/de.loctrip.json")
+    #expect(back.status == 65, "\(back)")
+    #expect(back.errors.contains("left-out") && back.errors.contains(broken), "\(back.errors)")
+    #expect(try text("app/L.xcstrings").contains("Öffnen"))
+    // A file that a person names is none to go on without.
+    let named = try run("import back/\(broken) back/\(good) --into app --base out/de.loctrip.json")
+    #expect(named.status == 65 && !named.errors.contains("left-out"), "\(named)")
+  }
+
+  @Test func `a unit of another source is not that of another catalog`() throws {
+    let text = { self.unit($0) }
+    try catalog(
+      ["ok": entry(text("All right"), "de", text("Gut so")), "other": entry(text("O"), "de", nil)],
+      to: "app/App/L.xcstrings")
+    try catalog(["ok": entry(text("Fine"), "de", nil)], to: "app/Kit/L.xcstrings")
+    let sent = try run("export app -l de --bundle xliff --only open -o out")
+    #expect(sent.status == 0)
+    func file(_ original: String, _ source: String, _ target: String) -> String {
+      "<file original=\"\(original)\" source-language=\"en\" target-language=\"de\" datatype=\"plaintext\"><body>"
+        + "<trans-unit id=\"ok\"><source>\(source)</source><target state=\"translated\">\(target)</target>"
+        + "</trans-unit></body></file>"
+    }
+    try folder.write(
+      "<?xml version=\"1.0\"?><xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">"
+        + file("App/L.xcstrings", "All right", "In Ordnung")
+        + file("Kit/L.xcstrings", "Fine", "Schön") + "</xliff>", to: "back/de.xliff")
+    try catalog(["other": entry(text("O"), "de", nil)], to: "app/App/L.xcstrings")
+    _ = try run("import back/de.xliff --into app --base out")
+    #expect(try self.text("app/Kit/L.xcstrings").contains("Schön"))
+  }
+
+  // MARK: - Twice
+
+  @Test func `the source that filled a plural is no answer to a conflict`() throws {
+    let english = variations("plural", ["one": "%lld boat", "other": "%lld boats"])
+    let german = variations("plural", ["one": "%lld Boot", "other": "%lld Boote"])
+    try catalog(["boats": entry(english, "de", german)])
+    try export("de", "xliff")
+    try folder.write(
+      try text("out/de.xliff").replacing("%lld Boot<", with: "%lld Boot neu<")
+        .replacing("%lld Boote<", with: "%lld boats<"), to: "back/de.xliff")
+    try catalog(["boats": entry(english, "de", nil)])
+    let first = try run("import back/de.xliff --into app --base out")
+    let once = try text("app/L.xcstrings")
+    let second = try run("import back/de.xliff --into app --base out")
+    #expect(first.status == 1 && second.status == 1, "\(first) \(second)")
+    #expect(try text("app/L.xcstrings") == once)
+  }
+
+  @Test(arguments: ["xliff", "json"])
+  func `what waits for a look waits after a second import`(_ form: String) throws {
+    try catalog([
+      "k": entry(unit("Open the door"), "de", nil), "m": entry(unit("Close it"), "de", unit("Zu")),
+    ])
+    try export("de", form)
+    let file = form == "json" ? "de/L.json" : "de.xliff"
+    let sent = try text("out/\(file)")
+    try folder.write(
+      form == "json"
+        ? sent.replacing("\"k\": \"\"", with: "\"k\": \"-\"")
+        : sent.replacing(
+          "<source>Open the door</source>",
+          with: "<source>Open the door</source><target state=\"translated\">-</target>"),
+      to: "back/\(file)")
+    for _ in 0..<2 {
+      let back = try run("import back --into app --base out/de.loctrip.json")
+      #expect(back.status == 1, "\(back)")
+    }
+    #expect(try text("app/L.xcstrings").contains("needs_review"))
+  }
+}

@@ -1,0 +1,89 @@
+import LoctripLocalizationCore
+import Testing
+
+@testable import LoctripTranslationChecks
+
+/// What a source says against its key and its translation.
+@Suite struct SourceEvidenceTests {
+  private func unit(_ key: String, _ source: String, _ target: String? = nil) -> TranslationUnit {
+    var unit = TranslationUnit(id: key, path: .root, source: .text(source))
+    unit.target = target.map { .text($0) }
+    return unit
+  }
+
+  @Test(arguments: [
+    ("%lld apples", "%@ apples"), ("Hi %@", "Hello %1$@, %2$@"), ("%@", "%d"),
+    ("%1$@ of %2$lld", "%2$@ of %1$@"),
+  ])
+  func `an argument that the key does not have is an error`(_ key: String, _ source: String) {
+    let found = SourcePlaceholders().findings(in: unit(key, source), language: "en")
+    #expect(found.count == 1 && found[0].severity == .error)
+  }
+
+  @Test(arguments: [
+    ("%lld apples", "%d apples"),
+    ("Hi %@", "Hello"), ("greeting", "Hello %@"), ("50% off", "Only %@ off"), ("%@", "%@"),
+    ("%#@files@", "%#@files@ %@"), ("%1$@ %2$@", "%2$@ %1$@"),
+  ])
+  func `a source may leave out, move or spell arguments otherwise`(_ key: String, _ source: String)
+  {
+    #expect(SourcePlaceholders().findings(in: unit(key, source), language: "en").isEmpty)
+  }
+
+  @Test func `two characters for a line break are told`() {
+    let check = SourceEscape()
+    #expect(check.findings(in: unit("k", #"One\nTwo"#), language: "en").count == 1)
+    #expect(check.findings(in: unit("k", #"One\n"#), language: "en").count == 1)
+    for text in [#"C:\new"#, "One\nTwo", #"\\n"#, #"\d+"#, "<b>x</b>\\n"] {
+      #expect(check.findings(in: unit("k", text), language: "en").isEmpty, "\(text)")
+    }
+  }
+
+  @Test func `other decimals than in the source are told`() {
+    let check = Precision()
+    for (source, target) in [("%.2f", "%2f"), ("%.1f km", "%f km"), ("%1$@ %2$.1f", "%2$.2f %1$@")]
+    {
+      let found = check.findings(in: unit("k", source, target), language: "de")
+      #expect(found.count == 1, "\(source) \(target)")
+    }
+    for (source, target) in [
+      ("%.2f", "%.2f"), ("%f", "%f"), ("%.0f %%", "%.0f %%"), ("%d", "%.1f"),
+    ] {
+      #expect(check.findings(in: unit("k", source, target), language: "de").isEmpty)
+    }
+  }
+
+  @Test func `what the App Store refuses is told, in sources too`() {
+    var text = unit("release_notes", "Starts in < 1 s", "Startet in < 1 s")
+    text.notes = [TranslationUnit.Note(text: "[max-length: 4000]")]
+    #expect(StoreCharacters().findings(in: text, language: "de").count == 1)
+    #expect(SourceStoreCharacters().findings(in: text, language: "en").count == 1)
+    text.id = "title"
+    #expect(StoreCharacters().findings(in: text, language: "de").isEmpty)
+  }
+
+  @Test
+  func `one text under a source with plural forms is told where a language tells several apart`() {
+    func found(_ language: String, _ target: String) -> Int {
+      var builder = UnitTableBuilder(
+        original: "L.xcstrings", language: language, sourceLanguage: "en", path: "L.xcstrings")
+      builder.append(unit("%lld files", "%lld files", target))
+      return MissingPlural().findings(in: builder.table(), withPlurals: ["%lld files"]).count
+    }
+    #expect(found("pl", "%lld plików") == 1 && found("ar", "%lld ملفًا") == 1)
+    #expect(found("de", "%lld Dateien") == 0 && found("ja", "%lld 個") == 0)
+    #expect(found("pl", "%#@files@") == 0)
+  }
+
+  @Test func `marks, prepositions and empty forms are no alarm`() {
+    let brackets = UnbalancedBrackets()
+    #expect(
+      brackets.findings(in: unit("k", "Example: A", "名前です。例) A"), language: "ja").isEmpty)
+    #expect(!brackets.findings(in: unit("k", "A", "Datei) neu"), language: "de").isEmpty)
+    let words = RepeatedWord()
+    #expect(
+      words.findings(
+        in: unit("k", "Fix attempt %1$d of %2$d", "Intento de arreglo %1$d de %2$d"), language: "es"
+      ).isEmpty)
+  }
+}
