@@ -67,15 +67,17 @@ package struct BatchPlan: Sendable {
   ///   - table: The units; empty result for the source language.
   ///   - matches: The translations of the language.
   ///   - limits: Length limits in addition to those of the unit itself.
+  ///   - isFree: Returns false for a row that somebody else translates.
   ///   - usage: Returns where the code uses a key.
   package mutating func batches(
     of table: UnitTable, matches: SourceMatches = SourceMatches([]),
     limits: (TranslationUnit) -> [LengthLimit] = { _ in [] },
+    isFree: (_ row: Int) -> Bool = { _ in true },
     usage: ((_ key: String) -> String?)? = nil
   ) -> [DraftBatch] {
     guard table.language != table.sourceLanguage else { return [] }
     // By area, in order of first appearance.
-    let areas = limited(groups(of: table)).grouped { ExactString($0.area) }
+    let areas = limited(groups(of: table, isFree)).grouped { ExactString($0.area) }
     let packed = packed(areas.flatMap(\.members))
     let known = Neighbourhood(table)
     return packed.map { groups in
@@ -97,12 +99,12 @@ package struct BatchPlan: Sendable {
     }
   }
 
-  private func groups(of table: UnitTable) -> [Group] {
+  private func groups(of table: UnitTable, _ isFree: (_ row: Int) -> Bool) -> [Group] {
     var groups: [Group] = []
     var last: String?
     for row in table.indices {
       let state = SlotState(table, row)
-      guard state.isOpen else { continue }
+      guard state.isOpen, isFree(row) else { continue }
       let unit = table[row]
       guard Self.isWanted(unit, isMissing: state == .missing) else { continue }
       let key = Self.entryKey(of: unit, table.key(row))

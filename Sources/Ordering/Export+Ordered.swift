@@ -15,38 +15,71 @@ extension Export {
   package mutating func leaveOutOrdered(
     in folder: String, of project: Project, isPart: Bool, _ findings: inout [Finding]
   ) throws(FindingsError) {
+    let ordered = try OrderedUnits(
+      in: folder, of: project, named: project.named(by: configuration), languages: languages,
+      isPart: isPart)
+    findings += ordered.findings { "--include-ordered exports \($0 == 1 ? "it" : "them") too" }
+    isToDo = ordered.isFree
+  }
+}
+
+/// The units that are in an open order as they are now: out, to decide or to rework.
+package struct OrderedUnits: Sendable {
+  private var numbers: [ExactString: (standing: LanguageStanding, tables: [ExactString: Int])] = [:]
+  private let names: [ExactString: ExactString]
+  private var counts: [(language: String, count: Int)] = []
+  private let problems: [Finding]
+
+  /// Finds them.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the orders.
+  ///   - project: The catalogs.
+  ///   - named: The same with the names that the orders have for them.
+  ///   - languages: The languages.
+  ///   - isPart: True if the project has only the catalogs that the user named.
+  /// - Throws: `FindingsError` when the folder cannot be listed.
+  package init(
+    in folder: String, of project: Project, named: Project, languages: [String], isPart: Bool
+  ) throws(FindingsError) {
     let book = try OrderBook(at: folder).readable()
-    findings += book.findings
-    guard !book.entries.isEmpty else { return }
-    let named = project.named(by: configuration)
-    let standing = OrderStanding(
-      of: book, in: named, languages: languages, isPart: isPart, on: RunClock.today)
-    var numbers: [ExactString: (standing: LanguageStanding, tables: [ExactString: Int])] = [:]
-    for language in standing.languages {
-      numbers[ExactString(language.language)] = (
-        language, ExactString.positions(of: language.tables.map(\.original))
-      )
-      let ordered = Pile.allCases.filter { $0 != .notOrdered }
-        .reduce(0) { $0 + language.counts[$1].units }
-      guard ordered > 0 else { continue }
-      findings.append(
-        Finding(
-          .alreadyOrdered, .note,
-          "\(language.language): \(ordered.counted("open unit")) \(ordered == 1 ? "is" : "are") in an "
-            + "open order and left out; --include-ordered exports \(ordered == 1 ? "it" : "them") too"
-        ))
-    }
-    let known = numbers
-    let names = Dictionary(
+    problems = book.findings
+    names = Dictionary(
       zip(project.catalogs, named.catalogs).map {
         (ExactString($0.original), ExactString($1.original))
       }
     ) { first, _ in first }
-    isToDo = { language, original, row in
-      guard let (standing, tables) = known[ExactString(language)],
-        let table = names[ExactString(original)].flatMap({ tables[$0] })
-      else { return true }
-      return standing.pile(of: row, in: table) ?? .notOrdered == .notOrdered
+    guard !book.entries.isEmpty else { return }
+    let standing = OrderStanding(
+      of: book, in: named, languages: languages, isPart: isPart, on: RunClock.today)
+    for language in standing.languages {
+      numbers[ExactString(language.language)] = (
+        language, ExactString.positions(of: language.tables.map(\.original))
+      )
+      let count = Pile.allCases.filter { $0 != .notOrdered }
+        .reduce(0) { $0 + language.counts[$1].units }
+      if count > 0 { counts.append((language.language, count)) }
     }
+  }
+
+  /// What is left out in each language, and the problems with the orders' files.
+  ///
+  /// - Parameter advice: Returns what takes them all the same.
+  package func findings(_ advice: (_ count: Int) -> String) -> [Finding] {
+    problems
+      + counts.map { language, count in
+        Finding(
+          .alreadyOrdered, .note,
+          "\(language): \(count.counted("open unit")) \(count == 1 ? "is" : "are") in an open order and left out; "
+            + advice(count))
+      }
+  }
+
+  /// True if a row of a catalog is in no open order.
+  @Sendable package func isFree(_ language: String, _ original: String, _ row: Int) -> Bool {
+    guard let (standing, tables) = numbers[ExactString(language)],
+      let table = names[ExactString(original)].flatMap({ tables[$0] })
+    else { return true }
+    return standing.pile(of: row, in: table) ?? .notOrdered == .notOrdered
   }
 }

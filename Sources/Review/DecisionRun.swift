@@ -468,7 +468,8 @@ package struct DecisionRun: Sendable {
     let digest = now.map { TextDigest($0.message) }
     if digest == seen.ours, now?.state == seen.oursState { return true }
     if seen.left != nil, digest == seen.left, now?.state == seen.leftState { return true }
-    guard let last, isOfSameSession(last.event, as: files[file]),
+    // What the person wrote before is no text of ours to keep.
+    guard decision.decision != .keep, let last, isOfSameSession(last.event, as: files[file]),
       last.event.sequence ?? 0 <= files[file].sequence
     else { return false }
     return last.text == digest
@@ -517,9 +518,15 @@ package struct DecisionRun: Sendable {
           at: FileLocation(path: file.path)))
       return
     }
-    let isKnown = asked[answer.question]?.answer != nil
+    let known = asked[answer.question]?.answer
     if asked.answer(answer.question, text, by: file.by) {
-      if !isKnown { answerCount += 1 }
+      guard let known else { return answerCount += 1 }
+      guard known.text != text else { return }
+      findings.append(
+        Finding(
+          .questionAnswered, .note,
+          "question \(answer.question): the answer “\(known.text.oneLine.shortened)” is replaced",
+          at: FileLocation(path: file.path)))
     } else {
       findings.append(
         Finding(

@@ -6,6 +6,7 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripAppSources
+import LoctripOrdering
 import LoctripLocalizationReports
 import Synchronization
 
@@ -141,9 +142,15 @@ struct TranslateCommand: ParsableCommand, Reporting {
         .counting(configuration.counting)
       try project.checkLanguages(languages, configuration)
       for language in languages { try project.checkIsNoSource(language) }
+      let ordered = try configuration.orders.map { folder throws(FindingsError) in
+        try OrderedUnits(
+          in: folder, of: project, named: project.named(by: configuration), languages: asked,
+          isPart: !self.paths.isEmpty)
+      }
       let plan = DraftPlan(
         project, languages: asked, configuration: configuration, batchSize: batchSize,
         style: try styleText(), limit: maxUnits,
+        isFree: { ordered?.isFree($0, $1, $2) ?? true },
         usage: withUsage
           ? UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration)).note : nil)
       if printRequests {
@@ -152,6 +159,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
       }
       let others = project.translatedLanguages
       var findings = project.findings
+      findings += ordered?.findings { _ in "close the order to draft them" } ?? []
       findings += plan.newLanguages.map { .newLanguage($0, besides: others) }
       if let program {
         try translate(plan, program, findings)

@@ -147,4 +147,13 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(String(decoding: words, as: UTF8.self))")
   }
+
+  @Test func `texts that are out with an agency are not drafted`() throws {
+    let project = try OrderProject()
+    let asked = try project.run("translate -l ja --print-requests")
+    #expect(asked.status == 0, "\(asked)")
+    #expect(asked.output.contains("\"Later\"") && !asked.output.contains("\"Settings\""))
+    let told = try project.run("translate -l ja --dry-run")
+    #expect(told.errors.contains("already-ordered"), "\(told)")
+  }
 }

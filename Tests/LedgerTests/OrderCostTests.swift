@@ -298,7 +298,7 @@ import Testing
 
   @Test(arguments: [
     ([Self.id, "de", "six", "0.6"], "words: 'six'"),
-    ([Self.id, "de", "6", "0,60"], "amount: '0,60'"),
+    ([Self.id, "de", "6", "0,600"], "amount: '0,600'"),
     ([Self.id], "words: ''"),
   ])
   func `what is no number is an error with its line`(_ cells: [String], _ message: String) throws {

@@ -31,10 +31,14 @@ package struct DraftPlan: Sendable {
   ///   - batchSize: The greatest number of units in a batch.
   ///   - style: The project's style guide, as free text.
   ///   - limit: The greatest number of units.
+  ///   - isFree: Returns false for a row of a catalog that somebody else translates.
   ///   - usage: Returns where the code uses a key of a catalog.
   package init(
     _ project: Project, languages: [String], configuration: Configuration = Configuration(),
     batchSize: Int = 40, style: String? = nil, limit: Int? = nil,
+    isFree: @Sendable (_ language: String, _ original: String, _ row: Int) -> Bool = { _, _, _ in
+      true
+    },
     usage: (@Sendable (_ original: String, _ key: String) -> String?)? = nil
   ) {
     self.project = project
@@ -58,7 +62,8 @@ package struct DraftPlan: Sendable {
           limits: { unit in
             let key = unit.entryKey ?? ""
             return rules.limits(for: key)
-          }, usage: usage.map { usage in { usage(original, $0) } })
+          }, isFree: { isFree(language, original, $0) },
+          usage: usage.map { usage in { usage(original, $0) } })
         parts += batches.map { Part(catalog: catalog, batch: $0) }
       }
     }
