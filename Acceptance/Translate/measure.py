@@ -286,7 +286,7 @@ class Measurement:
                 self.faults.append(f"{name} lost {lost[0][:80]!r}")
 
     def only_drafts_replaced(self, old, new, drafted, name):
-        """Whether every text that was there and is not a draft's is there still, by the values."""
+        """Whether every text that was there and is neither a draft's nor blank is there still, by the values."""
         def texts(value, path):
             if isinstance(value, dict):
                 for key, part in value.items():
@@ -298,7 +298,8 @@ class Measurement:
         languages = {unit["language"] for unit in drafted if unit["catalog"].endswith(catalog)}
         return all(after.get(path) == value or
                    len(path) > 3 and path[2] == "localizations" and path[3] in languages
-                   and before.get(path[:-1] + ("state",)) == "new"
+                   and (before.get(path[:-1] + ("state",)) == "new"
+                        or not str(before.get(path[:-1] + ("value",), "x")).strip())
                    for path, value in before.items())
 
 

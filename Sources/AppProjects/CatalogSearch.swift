@@ -37,9 +37,8 @@ struct FoundCatalog: Sendable {
     guard folders.count > 1 else { return [] }
     var known: [ExactString: LanguageFolder] = [:]
     return folders.compactMap { folder in
-      let first = known[ExactString(folder.language)]
-      guard let first else {
-        known[ExactString(folder.language)] = folder
+      guard let first = known[folder.spelling] else {
+        known[folder.spelling] = folder
         return nil
       }
       let message =
@@ -158,6 +157,7 @@ struct CatalogSearch {
       let searchedFolder = isNamed ? nil : ExactString(path)
       let ofFolder = DevelopmentRegions(within: searchedFolder?.string, configured: sourceLanguage)
       let all = Set(exactly: files)
+      let built = isNamed ? [] : Project.builtFolders(among: files)
       var (rest, unused) = (files, FolderSearch(path))
       for format in formats {
         let groups = format.catalogs(among: rest) {
@@ -175,7 +175,8 @@ struct CatalogSearch {
             continue
           }
           guard seen.insert(Project.standard(files[0])).inserted else { continue }
-          if !isNamed, Project.isReplaced(files[0], among: all) {
+          let isBuilt = LanguageFolder(files[0]).map { built.contains($0.parent) } ?? false
+          if isBuilt || !isNamed && Project.isReplaced(files[0], among: all) {
             for file in files {
               unused.passOver(
                 file, as: file.fileEnding, because: "the texts are in a string catalog")

@@ -260,6 +260,12 @@ extension OrderBook {
       }
     }
     if steps.isEmpty { names = inside.map(\.name) }
+    // What an order sent and records stays an order, if its file is gone.
+    if steps.count == 1, Order.isWellFormed(steps[0]),
+      inside.contains(where: { [Order.sentFolder, OrderEvent.folderName].contains($0.name) })
+    {
+      made.hasOrder = true
+    }
     if made.hasOrder || !made.manifests.isEmpty {
       if let events = inside.first(where: { $0.name == OrderEvent.folderName }) {
         made.events = try search.entries(of: events.path) { $0.hasSuffix(".json") }

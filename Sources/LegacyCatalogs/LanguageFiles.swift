@@ -37,8 +37,15 @@ struct LanguageFiles<File: Sendable> {
     var unread: [String] = []
     var faults: [Finding] = []
     var failure: FindingsError?
+    var spellings: [String: String] = [:]
     for (file, result) in zip(files, results).dropFirst(hasSource ? 1 : 0) {
-      let language = LanguageFolder(file.path)?.language ?? region
+      let place = LanguageFolder(file.path)
+      let language = place?.language ?? region
+      if let place, !place.isBase {
+        // A device reads one folder of a language: `en-GB`, and not `en_GB`.
+        guard spellings[place.spelling].map(language.isIdentical) ?? true else { continue }
+        spellings[place.spelling] = language
+      }
       switch result {
       case .success(let read): translations.append((language, read))
       case .failure(let error):

@@ -50,6 +50,15 @@ package struct LanguageFolder: Hashable, Sendable {
   /// Source: the names that Xcode 3 gave to folders, which Foundation still knows.
   package var language: String { Self.language(named: name) }
 
+  /// The language without differences of spelling: `en_GB` is `en-GB`.
+  package var spelling: String {
+    String(
+      decoding: language.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 },
+      as: UTF8.self
+    )
+    .lowercased()
+  }
+
   /// The language that old projects call by a name in English, `fr` for `French`; any other word stays.
   package static func language(named name: String) -> String { oldNames[name] ?? name }
 

@@ -237,7 +237,7 @@ package struct StringsDocument: Sendable {
   }
 
   /// True if a file begins like an XML property list.
-  static func isXML(_ bytes: [UInt8]) -> Bool {
+  package static func isXML(_ bytes: [UInt8]) -> Bool {
     let head = bytes.prefix(128).filter { $0 > 32 && $0 < 0x7F }
     return ["<?xml", "<!DOC", "<plist", "<!--"].contains { head.starts(with: $0.utf8) }
   }

@@ -93,8 +93,9 @@ extension Rework {
     let errors = text.flatMap { text in
       place?.rules.findings(about: text, in: now).filter { $0.severity == .error }.map(\.message)
     }
-    let messages = errors.flatMap { $0.isEmpty ? nil : $0 } ?? reason.codes
-    // The agency learns what loctrip found, and what a person says.
+    // The agency learns what the checks found, and what a person says; a code alone only where nobody says anything.
+    let messages =
+      errors.flatMap { $0.isEmpty ? nil : $0 } ?? (reason.note == nil ? reason.codes : [])
     var notes = ExactString.distinct(messages).map {
       TranslationUnit.Note(text: "Rejected: \($0)", from: UnitAdditions.reasonOrigin)
     }

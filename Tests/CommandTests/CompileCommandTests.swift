@@ -36,6 +36,19 @@ import Testing
     return folder
   }
 
+  @Test func `what was compiled into the project is no catalog`() throws {
+    let folder = try project()
+    try folder.write("source-language: en\n", to: ".loctrip.yml")
+    let before = try Program.run("status", in: folder)
+    #expect(try Program.run("compile", "app", "-o", "built", in: folder).status == 0)
+    let after = try Program.run("status", in: folder)
+    #expect(after.status == before.status && after.output == before.output, "\(after)")
+    // What people write stays a catalog.
+    try folder.write("\"Save\" = \"Save\";\n", to: "kit/en.lproj/Localizable.strings")
+    try folder.write("\"Save\" = \"Sichern\";\n", to: "kit/de.lproj/Localizable.strings")
+    #expect(try Program.run("status", in: folder).output.contains("2 catalogs"))
+  }
+
   private func files(_ folder: TemporaryFolder, in place: String = "out") throws -> [String] {
     try folder.contents().keys.filter { $0.hasPrefix(place + "/") }.sorted()
   }

@@ -864,8 +864,9 @@ struct OrderWeeks {
       let stray = OrderedText(catalog: catalog, language: mail.language, id: id)
       if !order.isClosed { orders[mail.order].strays.insert(stray) }
     }
-    let name =
-      "in/\(mail.week)-\(order.id)-\(mail.language).\(bundle.isSheet ? "xlsx" : "xliff")"
+    // A name that says the right language would decide, with the finished texts that came back.
+    let language = isForeign ? "" : "-\(mail.language)"
+    let name = "in/\(mail.week)-\(order.id)\(language).\(bundle.isSheet ? "xlsx" : "xliff")"
     try Data(sheet ?? Array(document.utf8)).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     let before = catalogs
     recordApprovals()

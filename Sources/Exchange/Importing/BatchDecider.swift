@@ -845,13 +845,22 @@ struct BatchDecider {
     // The text as it came, and as an import writes it; of an id with several texts each of them.
     let others = severalTexts[subject.incoming.position]
     let texts = [subject.text, decision.write?.message] + (others ?? []).map { delivered($0).text }
-    let id = subject.slot?.id ?? subject.delivered.id ?? ""
-    let name = UnitID(id, in: batch.name.original, batch.name.language)
+    // What was decided of a key that got another name is recorded under the one that it was sent with.
+    let names = ExactString.distinct([subject.slot?.id, subject.delivered.id].compactMap(\.self))
+      .map { UnitID($0, in: batch.name.original, batch.name.language) }
     let before = subject.now?.translation
-    return texts.contains {
-      memory.isSettled(
-        $0, of: subject.now?.source ?? subject.delivered.source, name, isTranslated: before != nil,
-        isTaken: others != nil && $0 == before?.message)
+    // What a page says of a unit of no catalog has no source.
+    let sources =
+      subject.isOrphan
+      ? [subject.delivered.source, nil] : [subject.now?.source ?? subject.delivered.source]
+    return names.contains { name in
+      texts.contains { text in
+        sources.contains { source in
+          memory.isSettled(
+            text, of: source, name, isTranslated: before != nil,
+            isTaken: others != nil && text == before?.message)
+        }
+      }
     }
   }
 
@@ -1227,7 +1236,10 @@ struct BatchDecider {
       incoming.sent.flatMap { row in sent?.tables[row.table].id(row.position) } ?? unit.catalogID
     var record = OrderEvent.Unit(
       id, catalog: incoming.sent.flatMap { sent?.tables[$0.table].original } ?? unit.original,
-      language: unit.language, unit.verdict.rawValue, text: unit.written?.message ?? delivered)
+      language: unit.language, unit.verdict.rawValue,
+      // What an import took from a text is nothing new the second time.
+      text: unit.written?.message
+        ?? (unit.verdict == .unchanged ? unit.before?.message : nil) ?? delivered)
     record.others = (severalTexts[incoming.position] ?? []).compactMap { self.delivered($0).text }
     record.state =
       unit.written?.state == .translated || incoming.traits.contains(.lostStates)

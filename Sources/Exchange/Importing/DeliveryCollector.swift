@@ -1,5 +1,6 @@
 internal import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripLedger
 internal import LoctripReconciliation
 internal import XLIFF
@@ -109,8 +110,9 @@ struct DeliveryCollector {
     }
   }
 
-  /// The name of the folder of a delivery, if it is a language and no word of English.
+  /// The name of the folder of a delivery, if its form has one for each language, and it is no word of English.
   private static func folder(of delivery: Delivery) -> String? {
+    guard BundleForms.form(of: delivery.document.path).facts.folder == .language else { return nil }
     let word = POForm.language(delivery.document.path.folderAndName.folder.folderAndName.name)
     return LanguageTag.isUnmistakable(word) ? word : nil
   }

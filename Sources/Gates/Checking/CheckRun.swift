@@ -494,6 +494,14 @@ extension CheckRun.Part {
   }
 }
 
+extension UnitTable {
+  /// True if there are translations and no source of any.
+  fileprivate var lacksSources: Bool {
+    indices.contains(where: hasText)
+      && indices.allSatisfy { if case .none = source($0) { true } else { false } }
+  }
+}
+
 extension CatalogFile {
   /// The keys whose source has plural forms.
   fileprivate var pluralKeys: Set<ExactString> {
@@ -620,6 +628,13 @@ private final class DocumentCheck {
 
   func add(_ part: XLIFFTableStream.Part) {
     findings += part.findings
+    if part.tables.contains(where: \.lacksSources) {
+      findings.append(
+        Finding(
+          .nothingChecked, .error,
+          "has no sources, so that no text is compared with its own: run 'loctrip import --dry-run' in the project, or pass "
+            + "--order", at: FileLocation(path: path)))
+    }
     for var table in part.tables {
       if !isContradictory, !LanguageTag.isSame(table.language, table.sourceLanguage),
         let finding = BundleLanguages(path: path, stated: bundleLanguage)

@@ -151,7 +151,14 @@ package struct FindingsReport: Sendable {
   }
 
   /// True if a finding fails, or nothing was looked at.
-  package var hasFailed: Bool { isEmpty || parts.contains { $0.items.contains(where: fails) } }
+  package var hasFailed: Bool {
+    isEmpty || isUnchecked || parts.contains { $0.items.contains(where: fails) }
+  }
+
+  /// True if something could not be checked at all.
+  private var isUnchecked: Bool {
+    notes.contains { $0.code == "nothing-checked" && $0.severity == .error }
+  }
 
   /// The report with nothing but the findings that fail.
   package var failing: Self {
