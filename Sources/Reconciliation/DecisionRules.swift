@@ -244,8 +244,8 @@ private struct ThreeWayMerge {
       hasLostState || delivered.state == UnitState(current.state)
         || rules.state(for: delivered.state) == current.state
     {
-      // A text that waits for a look waits after a second import too.
-      let isWaiting = current.state == .needsReview && !isAsSent && !isBlank
+      // A text that waits for a look waits after a second import too; without a base it is not known who wrote it.
+      let isWaiting = current.state == .needsReview && sent != nil && !isAsSent && !isBlank
       let looks = isWaiting ? self.looks(at: target, checked(judged(target), rules), rules) : nil
       return Decision(.unchanged, findings: sourceNotes + (looks?.findings ?? []))
     }

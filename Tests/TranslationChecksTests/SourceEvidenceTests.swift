@@ -85,5 +85,9 @@ import Testing
       words.findings(
         in: unit("k", "Fix attempt %1$d of %2$d", "Intento de arreglo %1$d de %2$d"), language: "es"
       ).isEmpty)
+    #expect(
+      !words.findings(
+        in: unit("k", "Failed %1$@, %2$@", "Neu: Fehler %1$@, %2$@%1$@, %2$@"), language: "de"
+      ).isEmpty)
   }
 }
