@@ -86,8 +86,13 @@ package struct Delivery: Sendable {
   ///
   /// See ``read(_:takesCatalogs:like:)``.
   ///
-  /// - Parameter leavesOutBroken: True to report a broken file of a folder or an archive with the first document, if there
-  ///   is one, and to go on without it.
+  /// - Parameters:
+  ///   - paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
+  ///   - tellsOthers: True to report other files.
+  ///   - takesCatalogs: True to read catalogs too, in folders and archives without any of these.
+  ///   - leavesOutBroken: True to report a broken file of a folder or an archive with the first document, if there is one,
+  ///     and to go on without it.
+  ///   - originals: Documents that these may be edited copies of.
   package static func read(
     _ paths: [String], tellsOthers: Bool, takesCatalogs: Bool = false,
     leavesOutBroken: Bool = false, like originals: Originals? = nil

@@ -54,7 +54,9 @@ package struct MissingPlural: Check {
   ///
   /// The caller asks for them, because a table of such a text does not know the forms of its source.
   ///
-  /// - Parameter keys: The keys whose source has plural forms.
+  /// - Parameters:
+  ///   - table: The translations.
+  ///   - keys: The keys whose source has plural forms.
   package func findings(in table: UnitTable, withPlurals keys: @autoclosure () -> Set<ExactString>)
     -> [(
       row: Int, finding: Finding

@@ -2,7 +2,7 @@ internal import LoctripFileSets
 package import LoctripLocalizationCore
 internal import Synchronization
 
-/// Reads the projects in folders, each file once: what any of them says is asked of its ``ProjectModel``.
+/// Reads the projects in folders, each file once: what any of them says is asked of its `ProjectModel`.
 ///
 /// A project file that is there and not understood is reported once, and never taken for one that is not there.
 package final class ProjectFiles: Sendable {
