@@ -142,7 +142,7 @@ package struct Delivery: Sendable {
       guard let document = try form.document(parsing: bytes(), path: path) else { return false }
       return !isFlat || document.files.contains { $0.targetLanguage != nil }
     } catch {
-      // The name says that it is no other file, so that its error is told.
+      // With such a name it is a delivery, so its error is reported.
       return form.facts.ids == .named || PathLanguage.isNameCertain(path)
     }
   }

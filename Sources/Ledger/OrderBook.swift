@@ -260,7 +260,7 @@ extension OrderBook {
       }
     }
     if steps.isEmpty { names = inside.map(\.name) }
-    // What an order sent and records stays an order, if its file is gone.
+    // A folder with bundles or events is an order even if its `order.json` is missing.
     if steps.count == 1, Order.isWellFormed(steps[0]),
       inside.contains(where: { [Order.sentFolder, OrderEvent.folderName].contains($0.name) })
     {

@@ -172,6 +172,24 @@ public struct CheckSet: Sendable {
     return findings(in: table, of: [.translation, .unit])
   }
 
+  /// The problems of a table's translations, those included that the table alone does not tell.
+  ///
+  /// - Parameters:
+  ///   - table: The units in a language.
+  ///   - keys: The keys whose source has plural forms.
+  /// - Returns: Findings without places, with their rows.
+  package func findings(in table: UnitTable, withPlurals keys: @autoclosure () -> Set<ExactString>)
+    -> [(row: Int, finding: Finding)]
+  {
+    let found = findings(in: table)
+    guard table.language != table.sourceLanguage, !LanguageTag.isDocumentation(table.language),
+      let member = members.first(where: { $0.isOn && $0.check is MissingPlural }),
+      let check = member.check as? MissingPlural
+    else { return found }
+    let more = judged(check.findings(in: table, withPlurals: keys()), by: member, table)
+    return more.isEmpty ? found : (found + more).sorted { $0.row < $1.row }
+  }
+
   /// The set without the checks that do not apply to variants of the source language.
   private var forVariants: CheckSet {
     guard members.contains(where: { !$0.check.appliesToVariants && $0.isOn }) else { return self }
@@ -215,15 +233,23 @@ public struct CheckSet: Sendable {
       result += findings(in: table, row, known, features, ofSource: ofSource).map { (row, $0) }
     }
     let count = result.count
-    for member in asked {
-      for (row, var finding) in member.check.findings(in: table) where table.indices.contains(row) {
-        guard let severity = member.severity(of: finding, in: table[row]) else { continue }
-        finding.severity = severity
-        result += Suppression(table.undecoded(row)).allowed([finding]).map { (row, $0) }
-      }
-    }
+    for member in asked { result += judged(member.check.findings(in: table), by: member, table) }
     if result.count > count { result.sort { $0.row < $1.row } }
     return result
+  }
+
+  /// The findings of one check about a table, with the severities of the set, without those that comments suppress.
+  private func judged(
+    _ found: [(row: Int, finding: Finding)], by member: Member, _ table: UnitTable
+  ) -> [(row: Int, finding: Finding)] {
+    found.flatMap { row, finding -> [(row: Int, finding: Finding)] in
+      guard table.indices.contains(row),
+        let severity = member.severity(of: finding, in: table[row])
+      else { return [] }
+      var finding = finding
+      finding.severity = severity
+      return Suppression(table.undecoded(row)).allowed([finding]).map { (row, $0) }
+    }
   }
 
   /// The findings of the checks of some subjects in one row.

@@ -4,8 +4,6 @@ package import LoctripLocalizationCore
 ///
 /// The categories are those that Xcode writes; `zero` is optional. A plural without any translation is not reported.
 package struct MissingPlural: Check {
-  package init() {}
-
   /// The code, `plural-missing`.
   package var code: Finding.Code { "plural-missing" }
 
@@ -52,12 +50,12 @@ package struct MissingPlural: Check {
   /// One finding for each text that is the same for all numbers where the source has plural forms, in a language that
   /// tells more than two apart.
   ///
-  /// The caller asks for them, because a table of such a text does not know the forms of its source.
+  /// ``CheckSet`` gets the keys, because a table of such a text does not have the forms of its source.
   ///
   /// - Parameters:
   ///   - table: The translations.
   ///   - keys: The keys whose source has plural forms.
-  package func findings(in table: UnitTable, withPlurals keys: @autoclosure () -> Set<ExactString>)
+  func findings(in table: UnitTable, withPlurals keys: @autoclosure () -> Set<ExactString>)
     -> [(
       row: Int, finding: Finding
     )]

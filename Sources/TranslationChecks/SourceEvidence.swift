@@ -141,13 +141,21 @@ package struct Precision: Check {
 
 /// A text for the App Store has a character that it refuses, so that the upload of all languages fails.
 package struct StoreCharacters: Check {
-  package init() {}
+  private let isOfSources: Bool
 
-  /// The code, `store-characters`.
-  package var code: Finding.Code { "store-characters" }
+  /// Creates the check.
+  ///
+  /// - Parameter ofSources: True to look at the sources.
+  package init(ofSources: Bool = false) { isOfSources = ofSources }
+
+  /// The code, `store-characters`, and `source-store-characters` for sources.
+  package var code: Finding.Code { isOfSources ? "source-store-characters" : "store-characters" }
 
   /// A warning by default.
   package var severity: Finding.Severity { .warning }
+
+  /// Translations, or sources.
+  package var subject: CheckSubject { isOfSources ? .source : .translation }
 
   /// Units with a limit, as texts of the App Store have.
   package var concerns: TextFeatures { .limit }
@@ -159,46 +167,14 @@ package struct StoreCharacters: Check {
 
   /// At most one finding, with all places.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard let text = unit.target ?? unit.source else { return [] }
-    return finding(in: text, of: unit).map { [$0] } ?? []
-  }
-
-  /// The finding about a text of a unit.
-  private func finding(in text: Message, of unit: TranslationUnit) -> Finding? {
     guard let id = unit.id, Self.ids.contains(id), !unit.limits.isEmpty,
-      case .text(let text) = text
-    else { return nil }
+      case .text(let text)? = isOfSources ? unit.source : unit.target
+    else { return [] }
     let places = Array(text.utf8).enumerated().filter { [0x3C, 0x3E].contains($1) }.map(\.offset)
-    guard !places.isEmpty else { return nil }
-    return Finding(
-      code, severity, "the App Store refuses “<” and “>”", ranges: places.map { $0..<$0 + 1 })
-  }
-}
-
-/// The same of a source.
-package struct SourceStoreCharacters: Check {
-  private let check = StoreCharacters()
-
-  package init() {}
-
-  /// The code, `source-store-characters`.
-  package var code: Finding.Code { "source-store-characters" }
-
-  /// A warning by default.
-  package var severity: Finding.Severity { .warning }
-
-  /// Sources.
-  package var subject: CheckSubject { .source }
-
-  /// Units with a limit.
-  package var concerns: TextFeatures { .limit }
-
-  /// At most one finding.
-  package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    var source = unit
-    source.target = nil
-    return check.findings(in: source, language: language).map { finding in
-      Finding(code, severity, finding.message, ranges: finding.ranges)
-    }
+    guard !places.isEmpty else { return [] }
+    return [
+      Finding(
+        code, severity, "the App Store refuses “<” and “>”", ranges: places.map { $0..<$0 + 1 })
+    ]
   }
 }

@@ -57,7 +57,7 @@ import Testing
     var text = unit("release_notes", "Starts in < 1 s", "Startet in < 1 s")
     text.notes = [TranslationUnit.Note(text: "[max-length: 4000]")]
     #expect(StoreCharacters().findings(in: text, language: "de").count == 1)
-    #expect(SourceStoreCharacters().findings(in: text, language: "en").count == 1)
+    #expect(StoreCharacters(ofSources: true).findings(in: text, language: "en").count == 1)
     text.id = "title"
     #expect(StoreCharacters().findings(in: text, language: "de").isEmpty)
   }

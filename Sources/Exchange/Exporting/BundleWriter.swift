@@ -21,6 +21,9 @@ protocol BundleWriter: Sendable {
   /// The rows of a part that have no place in the form, each with the row whose text stands for them.
   func carried(in part: Export.ExportSelection) -> [Int: Int]
 
+  /// True if some texts come back as other ones though nobody changed them.
+  var changesTexts: Bool { get }
+
   /// The text of a row as it comes back if nobody changes it, where that is another one; `nil` elsewhere.
   func read(_ text: Message, of table: UnitTable, at row: Int) -> Message?
 
@@ -32,6 +35,8 @@ protocol BundleWriter: Sendable {
 }
 
 extension BundleWriter {
+  var changesTexts: Bool { false }
+
   func read(_ text: Message, of table: UnitTable, at row: Int) -> Message? { nil }
 }
 

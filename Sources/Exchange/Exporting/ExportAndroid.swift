@@ -48,6 +48,7 @@ struct AndroidWriter: BundleWriter {
 
   var sendsWholePlurals: Bool { true }
   var sendsOnlyWork: Bool { true }
+  var changesTexts: Bool { true }
 
   func problem(_ table: UnitTable, at row: Int) -> String? {
     let texts = [table.source(row), table.target(row)].compactMap(\.self).flatMap(\.texts)

@@ -16,6 +16,7 @@ struct FlatWriter: BundleWriter {
 
   var sendsWholePlurals: Bool { false }
   var sendsOnlyWork: Bool { true }
+  var changesTexts: Bool { kind == .csv }
 
   func problem(_ table: UnitTable, at row: Int) -> String? { nil }
 
@@ -71,9 +72,7 @@ struct FlatWriter: BundleWriter {
   }
 
   func read(_ text: Message, of table: UnitTable, at row: Int) -> Message? {
-    guard kind == .csv, text.texts.contains(where: { FlatCSV.asRead($0) != nil }) else {
-      return nil
-    }
+    guard text.texts.contains(where: { FlatCSV.asRead($0) != nil }) else { return nil }
     return switch text {
     case .phrases(let phrases): .phrases(phrases.map { FlatCSV.asRead($0) ?? $0 })
     default: FlatCSV.asRead(text.description).map { .text($0) }

@@ -314,7 +314,7 @@ extension Export.ExportSelection {
     for (row, carrier) in carried {
       made[row, default: ManifestWriter.Catalog.Addition()].carrier = table.id(carrier)
     }
-    guard let writer else { return made }
+    guard let writer, writer.changesTexts else { return made }
     for row in rows {
       guard let text = additions[row]?.shown ?? table.target(row),
         let read = writer.read(text, of: table, at: row)

@@ -284,7 +284,7 @@ struct BatchDecider {
     let current = incoming.row.map { now[$0] }
     let text = unit.target
     let isChanged =
-      !isOfMergedForm(incoming.item)
+      !isOfMergedForm(unit)
       && old.map { !$0.hasTarget(text) }
         ?? (matcher.row(of: carrier).flatMap { now.target($0) } != text)
     _ = countForOrder(&incoming)
@@ -332,12 +332,9 @@ struct BatchDecider {
 
   /// True if the text of a form is what was sent as another one with which the header of the file joins it: a tool wrote
   /// the header, and kept the first texts of the entry.
-  private func isOfMergedForm(_ item: Batch.Item) -> Bool {
-    guard table(item).row(item.row).flags.contains(.hasDetails) else { return false }
-    let unit = table(item)[item.row].restoringCodes()
-    guard let text = unit.target else { return false }
-    return unit.details.contains { detail in
-      guard detail.kind == .mergedForm else { return false }
+  private func isOfMergedForm(_ unit: TranslationUnit) -> Bool {
+    unit.details.contains { detail in
+      guard detail.kind == .mergedForm, let text = unit.target else { return false }
       guard let sent else {
         return matcher.place(of: detail.text).flatMap(matcher.row).flatMap { now.target($0) }
           == text
@@ -667,8 +664,10 @@ struct BatchDecider {
     _ incoming: Incoming, _ delivered: TranslationUnit, now: TranslationUnit?, slot: Slot?
   ) -> VerdictSubject {
     var (delivered, sent) = (delivered, sentUnit(incoming))
-    if incoming.made == nil, isOfMergedForm(incoming.item) { delivered.target = now?.target }
-    if let now, let own = now.withoutDamage(delivered) { delivered = own }
+    if isOfMergedForm(delivered) { delivered.target = now?.target }
+    if collected.hasOctal[incoming.item.delivery], let now, let own = now.withoutDamage(delivered) {
+      delivered = own
+    }
     if delivered.sharesState { restoreState(of: &delivered, sent, now) }
     if incoming.place?.evidence == .dictionaryID, delivered.source?.isEmpty == true {
       // A tool added the form, and knows no source for it.
@@ -845,11 +844,11 @@ struct BatchDecider {
     // The text as it came, and as an import writes it; of an id with several texts each of them.
     let others = severalTexts[subject.incoming.position]
     let texts = [subject.text, decision.write?.message] + (others ?? []).map { delivered($0).text }
-    // What was decided of a key that got another name is recorded under the one that it was sent with.
+    // A decision about a renamed key is recorded under the name that was sent.
     let names = ExactString.distinct([subject.slot?.id, subject.delivered.id].compactMap(\.self))
       .map { UnitID($0, in: batch.name.original, batch.name.language) }
     let before = subject.now?.translation
-    // What a page says of a unit of no catalog has no source.
+    // Pages record no source for a unit of no catalog.
     let sources =
       subject.isOrphan
       ? [subject.delivered.source, nil] : [subject.now?.source ?? subject.delivered.source]
@@ -1237,7 +1236,7 @@ struct BatchDecider {
     var record = OrderEvent.Unit(
       id, catalog: incoming.sent.flatMap { sent?.tables[$0.table].original } ?? unit.original,
       language: unit.language, unit.verdict.rawValue,
-      // What an import took from a text is nothing new the second time.
+      // A text that the import cleaned is recorded as it was written, the second time too.
       text: unit.written?.message
         ?? (unit.verdict == .unchanged ? unit.before?.message : nil) ?? delivered)
     record.others = (severalTexts[incoming.position] ?? []).compactMap { self.delivered($0).text }

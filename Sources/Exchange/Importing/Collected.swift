@@ -1,5 +1,6 @@
 internal import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripLedger
 internal import LoctripReconciliation
 internal import XLIFF
@@ -13,6 +14,8 @@ struct ImportSubject: Sendable {
   let delivered: [UnitTable]
   /// True for each delivery in which any unit has a state.
   let saysStates: [Bool]
+  /// True for each delivery in PO, whose octal escapes some programs write without the backslash.
+  let hasOctal: [Bool]
   let catalogs: CatalogMatcher
   /// The languages of each catalog of the project.
   let languages: [LanguageList]
@@ -28,6 +31,7 @@ struct ImportSubject: Sendable {
     self.deliveries = deliveries
     delivered = deliveries.map(\.document.table)
     saysStates = delivered.map(\.saysStates)
+    hasOctal = deliveries.map { FormFacts.po.hasEnding($0.document.path) }
     catalogs = CatalogMatcher(
       project.catalogs.map {
         CatalogMatcher.Name(original: $0.original, absolutePath: $0.absolutePath)

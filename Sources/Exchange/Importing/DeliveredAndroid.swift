@@ -79,7 +79,9 @@ enum DeliveredAndroid {
       let positions = table.map { AndroidBundle.positions(in: $0) } ?? [:]
       var units: [AndroidUnit] = []
       let forms = Dictionary(
-        texts.compactMap { text in text.place.map { ($0.slot, text.text) } }
+        texts.compactMap { text in
+          text.category == nil ? nil : text.place.map { ($0.slot, text.text) }
+        }
       ) { first, _ in first }
       var carried: [ExactString: String] = [:]
       for text in texts {

@@ -113,7 +113,9 @@ enum DeliveredCatalogs {
   static func named(_ deliveries: [Delivery], as project: Project, _ settings: Import)
     throws(FindingsError) -> [Delivery]
   {
-    guard deliveries.contains(where: { $0.isCatalog || isFlat($0) || isPO($0) }) else {
+    guard
+      deliveries.contains(where: { $0.isCatalog || Delivery.isFlat($0.document.path) || isPO($0) })
+    else {
       return deliveries
     }
     let originals = project.catalogs.map(\.original)
@@ -123,6 +125,9 @@ enum DeliveredCatalogs {
     let own = Dictionary(grouping: project.catalogs.map { Name($0.original) }) {
       ExactString($0.file)
     }
+    let positions = ExactString.positions(of: originals)
+    // The ids of a string catalog, for all languages that came back.
+    var texts: [Int: Set<ExactString>] = [:]
     return try deliveries.map { delivery throws(FindingsError) in
       if isPO(delivery) {
         guard delivery.document.files.count == 1,
@@ -136,7 +141,7 @@ enum DeliveredCatalogs {
           parsing: delivery.document.bytes, path: delivery.document.path, tables: tables)
         return delivery.replacing(document.changingFiles { $0.targetLanguage = language })
       }
-      if isFlat(delivery) {
+      if Delivery.isFlat(delivery.document.path) {
         // Such a file has the name of its table, as an export writes it.
         let document = delivery.document.changingFiles { file in
           let name = file.original
@@ -158,36 +163,37 @@ enum DeliveredCatalogs {
         if choice.count == 1 { file.original = choice[0].original }
         chosen = file.original
       }
-      return delivery.replacing(
-        try inCatalog(
-          document,
-          project.catalogs.first {
-            $0.original.isIdentical(to: chosen ?? "")
-          }))
+      guard let number = chosen.flatMap({ positions[$0] }),
+        isOfStringCatalog(document, project, number)
+      else { return delivery.replacing(document) }
+      let ids = texts[number] ?? project.catalogs[number].sourceIDs
+      texts[number] = ids
+      return delivery.replacing(try read(document, as: ids))
     }
   }
 
-  /// True for a file of texts that says its table by its name alone.
-  private static func isFlat(_ delivery: Delivery) -> Bool {
-    let path = delivery.document.path.lowercased()
-    return FormFacts.json.hasEnding(path) || path.hasSuffix(FlatCSV.ending)
+  /// True for a `.stringsdict` whose texts are those of a string catalog.
+  private static func isOfStringCatalog(
+    _ document: XLIFFDocument, _ project: Project, _ number: Int
+  )
+    -> Bool
+  {
+    document.path.lowercased().hasSuffix(".stringsdict")
+      && project.catalogs[number].original.hasSuffix(".xcstrings")
   }
 
   /// Reads a `.stringsdict` of a string catalog again, with the ids that the catalog has.
-  private static func inCatalog(_ document: XLIFFDocument, _ catalog: CatalogFile?)
+  private static func read(_ document: XLIFFDocument, as ids: Set<ExactString>)
     throws(FindingsError) -> XLIFFDocument
   {
-    guard let catalog, catalog.original.hasSuffix(".xcstrings"), let known = document.files.first,
-      document.path.lowercased().hasSuffix(".stringsdict")
-    else { return document }
     var form = CatalogForm()
-    form.catalogName = known.original
-    let table = catalog.table(in: catalog.catalog.sourceLanguage)
-    form.catalogTexts = Set(exactly: table.indices.lazy.compactMap(table.id))
+    form.catalogName = document.files.first?.original
+    form.catalogTexts = ids
+    let language = document.files.first?.targetLanguage
     guard let read = try form.document(parsing: document.bytes, path: document.path) else {
       return document
     }
-    return read.changingFiles { $0.targetLanguage = known.targetLanguage }
+    return read.changingFiles { $0.targetLanguage = language }
   }
 
   private static func isPO(_ delivery: Delivery) -> Bool {
@@ -263,6 +269,14 @@ enum DeliveredCatalogs {
         plan.findings.append(plan.units[units.first].place.map { finding.at($0) } ?? finding)
       }
     }
+  }
+}
+
+extension CatalogFile {
+  /// The ids of the units in the source language.
+  fileprivate var sourceIDs: Set<ExactString> {
+    let table = table(in: catalog.sourceLanguage)
+    return Set(exactly: table.indices.lazy.compactMap(table.id))
   }
 }
 

@@ -173,7 +173,7 @@ struct DeliveryHabits: Sendable {
     }
     let path = delivered.path
     guard !BundleForms.form(of: path).saysWhatIsOpen(path) else { return true }
-    // Where gaps have no place, one that did not come back was not filled.
+    // In a form without gaps, the tool did not fill a text that is not in the file.
     let came = Set(part.units.compactMap { batch.places[$0.position].flatMap(matcher.row) })
     return now.indices.allSatisfy { row in
       came.contains(row) || now.isLocked(row) || now.hasText(row)

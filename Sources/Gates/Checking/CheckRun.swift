@@ -80,7 +80,7 @@ package struct CheckRun: Sendable {
 
   /// The catalogs, in the order of ``Part/origin``.
   var catalogs: [CatalogFile] { project?.catalogs ?? [] }
-  /// What is worked out once for a catalog, and not for each language.
+  /// The lines and plurals of a catalog, found once for all languages.
   private struct CatalogOnce: Sendable {
     let lines = Once<[LineIndex]>()
     let plurals = Once<Set<ExactString>>()
@@ -272,17 +272,8 @@ package struct CheckRun: Sendable {
     if !part.isOfSources { part.report.unitCount = counts.translated }
     if part.isOfSources, set.looksAtSources { part.sourceCount = counts.all }
     var fixed = -1
-    var all = set.findings(in: table)
-    let plurals = MissingPlural()
-    if let severity = set[plurals.code], !part.isOfSources {
-      all += plurals.findings(in: table, withPlurals: once.plurals.get { file.pluralKeys }).map {
-        row, finding in
-        var finding = finding
-        finding.severity = severity
-        return (row, finding)
-      }
-    }
-    let found = all.filter { !part.passesOver(table, $0.row, about: $0.finding) }
+    let found = set.findings(in: table, withPlurals: once.plurals.get { file.pluralKeys })
+      .filter { !part.passesOver(table, $0.row, about: $0.finding) }
     // Where no symbols are made, none collide.
     let hasSymbols =
       !found.contains { $0.finding.code == .symbolCollision }
@@ -361,7 +352,7 @@ package struct CheckRun: Sendable {
     let past = try project.past(at: revision, as: options.configuration)
     let unchanged = Set(
       exactly: project.catalogs.lazy.filter { past.unchanged.contains($0.original) }.map(\.path))
-    // What nobody finds today need not be looked for then.
+    // Only a finding of today can be known from then.
     let found = report.parts.filter { !$0.items.isEmpty && !unchanged.contains($0.path) }
     let paths = Set(exactly: found.lazy.map(\.path))
     var wanted = options
