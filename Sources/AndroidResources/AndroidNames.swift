@@ -18,16 +18,21 @@ package struct AndroidNames: Sendable {
       (self.catalog, self.key, self.part) = (catalog, key, part)
     }
 
-    fileprivate var id: [ExactString] {
-      [ExactString(catalog), ExactString(key), ExactString(part)]
+    fileprivate var id: ID {
+      ID(catalog: ExactString(catalog), key: ExactString(key), part: ExactString(part))
     }
+  }
+
+  /// An origin by the bytes of its names.
+  fileprivate struct ID: Hashable, Sendable {
+    let catalog, key, part: ExactString
   }
 
   /// The name of the file beside a bundle.
   package static let fileName = "loctrip-android.json"
 
   private var origins: [String: Origin] = [:]
-  private var names: [[ExactString]: String] = [:]
+  private var names: [ID: String] = [:]
   /// The next number for a word that is taken.
   private var numbers: [String: Int] = [:]
 
@@ -64,17 +69,19 @@ package struct AndroidNames: Sendable {
 
   /// A word of at most 60 letters, digits and `_`.
   private static func word(_ text: String) -> String {
-    var word = ""
-    for scalar in text.lowercased().unicodeScalars where word.utf8.count < 60 {
-      switch scalar {
-      case "a"..."z", "0"..."9": word.unicodeScalars.append(scalar)
+    var bytes: [UInt8] = []
+    for byte in text.lowercased().utf8 where bytes.count < 60 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        bytes.append(byte)
       default:
-        if !word.isEmpty, word.last != "_" { word += "_" }
+        if !bytes.isEmpty, bytes.last != UInt8(ascii: "_") { bytes.append(UInt8(ascii: "_")) }
       }
     }
-    while word.last == "_" { word.removeLast() }
-    if word.isEmpty { return "text" }
-    if reserved.contains(word) || word.first.map(\.isNumber) ?? false { word = "k_" + word }
+    while bytes.last == UInt8(ascii: "_") { bytes.removeLast() }
+    if bytes.isEmpty { return "text" }
+    var word = String(decoding: bytes, as: UTF8.self)
+    if reserved.contains(word) || bytes[0] <= UInt8(ascii: "9") { word = "k_" + word }
     return String(word.prefix(60))
   }
 

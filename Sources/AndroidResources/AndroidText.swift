@@ -17,6 +17,7 @@ package enum AndroidText {
   ///
   /// - Returns: `nil` if it has a character that no resource can hold.
   package static func escaped(_ text: String) -> String? {
+    if text.withUTF8Bytes(needsNothing) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count + 8)
     var previous: Unicode.Scalar?
@@ -47,6 +48,25 @@ package enum AndroidText {
     }
     // Space at the ends, and more than one, is kept only between quotation marks.
     return hasLooseSpace ? "\"\(result)\"" : result
+  }
+
+  /// True if a text is certainly written as it is.
+  private static func needsNothing(_ text: Span<UInt8>) -> Bool {
+    var previous: UInt8 = 0x20
+    for index in text.indices {
+      let byte = text[index]
+      switch byte {
+      case 0..<0x20, 0x7F, UInt8(ascii: "\\"), UInt8(ascii: "'"), UInt8(ascii: "\""): return false
+      case 0x20 where previous == 0x20: return false
+      case UInt8(ascii: "@") where index == 0, UInt8(ascii: "?") where index == 0: return false
+      // Other white space, and what is no character, begins with these.
+      case 0xC2, 0xE1, 0xE2, 0xEF: return false
+      case 0x80 where previous == 0xE3: return false
+      default: break
+      }
+      previous = byte
+    }
+    return text.isEmpty || previous != 0x20
   }
 
   /// The text of pieces in a file, as an app shows it.

@@ -45,8 +45,16 @@ package struct POWriter: Sendable {
 
   /// A comment cannot escape: another character stands for what would end or hide the line.
   private mutating func comment(_ mark: String, _ text: String) {
-    for line in text.withoutControls.fields("\n", omittingEmpty: false) {
-      raw(line.isEmpty ? "\(mark)\n" : "\(mark) \(line)\n")
+    text.withoutControls.withUTF8Bytes { text in
+      var start = 0
+      repeat {
+        let end = Self.lineEnd(in: text, from: start)
+        raw(mark)
+        if start < end { bytes.append(0x20) }
+        for index in start..<end { bytes.append(text[index]) }
+        bytes.append(10)
+        start = end + 1
+      } while start <= text.count
     }
   }
 
@@ -70,25 +78,37 @@ package struct POWriter: Sendable {
     raw(mark)
     raw(name)
     raw(" \"")
-    var rest = text.utf8[...]
-    guard let first = rest.firstIndex(of: 10), rest.index(after: first) != rest.endIndex else {
-      escape(text)
-      raw("\"\n")
-      return
-    }
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: 10).map { rest.index(after: $0) } ?? rest.endIndex
-      raw("\"\n\(mark)\"")
-      escape(rest[..<end])
-      rest = rest[end...]
+    text.withUTF8Bytes { text in
+      let first = Self.lineEnd(in: text, from: 0)
+      if first + 1 >= text.count {
+        escape(text, text.indices)
+      } else {
+        var start = 0
+        while start < text.count {
+          let end = min(Self.lineEnd(in: text, from: start) + 1, text.count)
+          raw("\"\n\(mark)\"")
+          escape(text, start..<end)
+          start = end
+        }
+      }
     }
     raw("\"\n")
   }
 
-  private mutating func escape(_ text: String) { escape(text.utf8[...]) }
+  /// The place of the next line feed, or the end.
+  private static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < text.count, text[end] != 10 { end += 1 }
+    return end
+  }
 
-  private mutating func escape(_ text: Substring.UTF8View) {
-    for byte in text {
+  private mutating func escape(_ text: String) {
+    text.withUTF8Bytes { escape($0, $0.indices) }
+  }
+
+  private mutating func escape(_ text: Span<UInt8>, _ range: Range<Int>) {
+    for index in range {
+      let byte = text[index]
       switch byte {
       case UInt8(ascii: "\\"): raw("\\\\")
       case UInt8(ascii: "\""): raw("\\\"")

@@ -61,10 +61,17 @@ extension SentManifest {
         paths += try Self.search(delivery, &search, isDeep: true, visited: &visited)
         continue
       }
-      let folder = name.folderAndName.folder
+      var folder = name.folderAndName.folder
       var search = FolderSearch(folder)
       paths += try Self.search(folder, &search, isDeep: false, visited: &listed)
       findings += search.findings
+      // The manifest of resources of Android is beside their folder, which has another name than their language.
+      if folder.folderAndName.name.hasPrefix("values-") {
+        folder = folder.folderAndName.folder
+        var search = FolderSearch(folder)
+        paths += try Self.search(folder, &search, isDeep: false, visited: &listed)
+        findings += search.findings
+      }
     }
     var seen: Set<ExactString> = []
     return paths.filter { seen.insert(real($0)).inserted }

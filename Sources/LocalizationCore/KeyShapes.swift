@@ -59,14 +59,24 @@ package struct KeyShapes: Sendable {
   }
 
   private static func firstWord(of text: String) -> String? {
-    guard let end = text.firstIndex(where: { separators.contains($0) }) else { return nil }
-    return String(text[..<end])
+    text.utf8.firstIndex { separator($0) != 0 }.map { String(text[..<$0]) }
   }
 
-  private static let separators: Set<Character> = [".", "_", "-", "/", ":"]
+  /// The bit of a byte that separates words; 0 for any other.
+  private static func separator(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "."): 1
+    case UInt8(ascii: "_"): 2
+    case UInt8(ascii: ":"): 4
+    case UInt8(ascii: "-"): 8
+    case UInt8(ascii: "/"): 16
+    default: 0
+    }
+  }
 
   /// True for the name of a file, a host or a version, which look like keys.
   private static func isName(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: ".")) else { return false }
     if text.hasPrefix("www.") { return true }
     guard let last = text.fields(".").last, last.count < text.count else { return false }
     return endings.contains(last.lowercased())
@@ -89,49 +99,64 @@ package struct KeyShapes: Sendable {
 
   /// What keys written by one habit have in common.
   private struct Shape: Hashable {
-    /// The separators of words, each once.
-    var separators: Set<Character> = []
-    /// How its letters are: `a` small, `A` capital, `aB` and `Ab` both.
-    var letters: String
+    /// How letters are.
+    enum Letters: UInt8 {
+      case small, capital, camel, pascal
+    }
+
+    /// The separators of words, a bit for each.
+    var separators: UInt8 = 0
+    var letters: Letters
 
     /// True for separators that texts rarely have inside of words.
-    var isOfKeysAlone: Bool { !separators.isDisjoint(with: [".", "_", ":"]) }
+    var isOfKeysAlone: Bool { separators & 0b111 != 0 }
 
     /// The shape of a key; `nil` for a text in words.
     init?(_ text: String) {
-      var hasCapital = false
-      var hasSmall = false
+      guard text.utf8.count <= 200, let shape = text.withUTF8Bytes({ Shape(bytes: $0) }) else {
+        return nil
+      }
+      self = shape
+    }
+
+    private init?(bytes: Span<UInt8>) {
+      var (hasCapital, hasSmall) = (false, false)
       var isWordStart = true
-      var first: Character?
-      guard text.utf8.count <= 200 else { return nil }
-      for character in text {
-        if KeyShapes.separators.contains(character) {
+      // `v1.2` is a version.
+      var (hasFirstDigit, hasLaterLetter) = (false, false)
+      for index in bytes.indices {
+        let byte = bytes[index]
+        let separator = KeyShapes.separator(byte)
+        if separator != 0 {
           // Dots in a row are an ellipsis.
           guard !isWordStart else { return nil }
-          separators.insert(character)
+          separators |= separator
           isWordStart = true
           continue
         }
-        guard character.isASCII, character.isLetter || character.isNumber else { return nil }
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): hasSmall = true
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasCapital = true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+          guard index > 0 else { return nil }
+          if separators == 0 { hasFirstDigit = true }
+          isWordStart = false
+          continue
+        default: return nil
+        }
+        if separators != 0 { hasLaterLetter = true }
         isWordStart = false
-        if character.isUppercase { hasCapital = true }
-        if character.isLowercase { hasSmall = true }
-        if first == nil { first = character }
       }
-      guard let first, first.isLetter, !isWordStart else { return nil }
-      letters = !hasCapital ? "a" : !hasSmall ? "A" : first.isLowercase ? "aB" : "Ab"
-      if separators.isEmpty {
+      guard !isWordStart else { return nil }
+      let isSmallFirst = bytes[0] >= UInt8(ascii: "a")
+      letters = !hasCapital ? .small : !hasSmall ? .capital : isSmallFirst ? .camel : .pascal
+      if separators == 0 {
         // One word is a text as well, unless capitals divide it: `cartTitle`.
-        guard letters == "aB" else { return nil }
+        guard letters == .camel else { return nil }
       } else {
-        // `v1.2`
-        let words = text.split { KeyShapes.separators.contains($0) }
-        guard
-          words.dropFirst().contains(where: { $0.contains { $0.isLetter } })
-            || words[0].allSatisfy({ !$0.isNumber })
-        else { return nil }
+        guard hasLaterLetter || !hasFirstDigit else { return nil }
         // `cart.title` and `cart.itemCount` are one habit.
-        if letters == "aB" { letters = "a" }
+        if letters == .camel { letters = .small }
       }
     }
   }

@@ -29,14 +29,15 @@ package struct OrderCheck: Sendable {
       throw FindingsError(
         usage: "is a folder; pass the archive that came with the order", at: order)
     }
-    let sent = try Delivery.read([order])
-    let manifests = try Self.manifests(of: order)
-    let sources = SentSources(manifests)
-    let project = Project(catalogs: Self.catalogs(sent, sources))
     var importer = Import()
-    importer.unchecked = Set(
-      sent.flatMap(\.tables).lazy.filter(sources.areUnknown).map { ExactString($0.original) })
     importer.configuration = configuration
+    let manifests = try Self.manifests(of: order, &importer)
+    // Resources of Android have the names of keys, which the manifests say.
+    let sent = try importer.named(
+      Delivery.read([order]), into: Project(catalogs: SentBase([], manifests).catalogs))
+    let base = SentBase(sent, manifests)
+    let project = Project(catalogs: base.catalogs)
+    importer.unchecked = base.unchecked
     let delivered = try Delivery.read(
       paths, takesCatalogs: true, like: Originals([order]) { .success(sent) })
     let plan = try importer.plan(
@@ -48,28 +49,24 @@ package struct OrderCheck: Sendable {
     }
   }
 
-  /// The manifests beside the bundles.
-  private static func manifests(of order: String) throws(FindingsError) -> [SentManifest] {
+  /// The manifests beside the bundles; an import learns the names of resources there.
+  private static func manifests(of order: String, _ importer: inout Import) throws(FindingsError)
+    -> [SentManifest]
+  {
     guard FileAccess.isPlainFile(order) else { return [] }
     let bytes = try FileAccess.read(order)
     guard ZipArchive.isArchive(bytes) else { return [] }
     let archive = try ZipArchive(parsing: bytes, path: order)
     var manifests: [SentManifest] = []
-    for entry in archive.entries where !entry.isFolder && SentManifest.isManifest(entry.name) {
-      manifests.append(
-        try SentManifest(parsing: try archive.contents(of: entry), path: archive.shown(entry)))
+    for entry in archive.entries where !entry.isFolder {
+      if SentManifest.isManifest(entry.name) {
+        manifests.append(
+          try SentManifest(parsing: try archive.contents(of: entry), path: archive.shown(entry)))
+      } else if Import.isListOfNames(entry.name) {
+        try importer.takeNames(try archive.contents(of: entry), path: archive.shown(entry))
+      }
     }
     return manifests
-  }
-
-  /// The sent units as the catalogs that a delivery is imported into.
-  private static func catalogs(_ sent: [Delivery], _ sources: SentSources) -> [CatalogFile] {
-    let tables = sent.flatMap(\.tables)
-    return tables.grouped { ExactString($0.original) }.map { original, tables in
-      CatalogFile(
-        path: original.string, original: original.string,
-        catalog: SentCatalog(path: original.string, tables, sources))
-    }
   }
 
   /// True if something would be rejected, is missing, or came back unfinished.
@@ -162,6 +159,34 @@ package struct OrderCheck: Sendable {
   }
 }
 
+/// What was sent, as the catalogs that a delivery is imported into.
+private struct SentBase {
+  let catalogs: [CatalogFile]
+  /// The catalogs with a unit whose source nobody knows, so that its translation cannot be compared with it.
+  let unchecked: Set<ExactString>
+
+  /// Puts together bundles and manifests: a bundle has the texts, and a manifest also what has no text yet in a form
+  /// without gaps.
+  init(_ sent: [Delivery], _ manifests: [SentManifest]) {
+    let sources = SentSources(manifests)
+    let tables = sent.flatMap(\.tables).grouped { ExactString($0.original) }
+    let listed = manifests.flatMap(\.files).grouped { ExactString($0.original) }
+    var units: [ExactString: [UnitTable]] = [:]
+    for (original, files) in listed { units[original] = files.map(\.units) }
+    var catalogs: [SentCatalog] = []
+    for (original, tables) in tables {
+      let listed = units.removeValue(forKey: original) ?? []
+      catalogs.append(SentCatalog(path: original.string, tables, listed, sources))
+    }
+    for (original, _) in listed {
+      guard let units = units[original] else { continue }
+      catalogs.append(SentCatalog(path: original.string, [], units, sources))
+    }
+    self.catalogs = catalogs.map { CatalogFile(path: $0.path, original: $0.path, catalog: $0) }
+    unchecked = Set(catalogs.lazy.filter(\.lacksSources).map { ExactString($0.path) })
+  }
+}
+
 /// The sources of units whose bundle has none: a key is the source if the manifest has its digest as that of the source.
 private struct SentSources: Sendable {
   private var known: Set<ExactString> = []
@@ -184,12 +209,9 @@ private struct SentSources: Sendable {
 
   private static func key(of id: String) -> String { Slot(splitting: id)?.key.string ?? id }
 
-  /// True if a table has a unit whose source nobody knows, so that its translation cannot be compared with it.
-  func areUnknown(in table: UnitTable) -> Bool {
-    table.indices.contains { row in
-      guard case .none = table.source(row), let id = table.id(row) else { return false }
-      return !known.contains(id)
-    }
+  /// True if nobody knows the source of a unit.
+  func areUnknown(for unit: TranslationUnit) -> Bool {
+    unit.source == nil && unit.id.map { !known.contains(ExactString($0)) } ?? false
   }
 
   /// The source of a unit; its key where it is not known, so that the unit is one that lacks a translation.
@@ -201,17 +223,28 @@ private struct SentSources: Sendable {
 /// A file of the bundles that were sent, in the place of its catalog.
 private struct SentCatalog: Catalog {
   let path: String
-  private let tables: [UnitTable]
+  /// The tables of the bundles, and those of the manifests.
+  private let tables, listed: [UnitTable]
   private let sources: SentSources
 
-  init(path: String, _ tables: [UnitTable], _ sources: SentSources) {
+  init(path: String, _ tables: [UnitTable], _ listed: [UnitTable], _ sources: SentSources) {
     self.path = path
-    self.tables = tables
+    (self.tables, self.listed) = (tables, listed)
     self.sources = sources
   }
 
-  var sourceLanguage: String { tables.first?.sourceLanguage ?? "" }
-  var languages: [String] { ExactString.distinct([sourceLanguage] + tables.map(\.language)) }
+  /// True if nobody knows the source of one of its units.
+  var lacksSources: Bool {
+    let own = tables.contains { table in
+      table.indices.contains { sources.areUnknown(for: table[$0]) }
+    }
+    return own || languages.contains { further(in: $0).contains(where: sources.areUnknown) }
+  }
+
+  var sourceLanguage: String { (tables.first ?? listed.first)?.sourceLanguage ?? "" }
+  var languages: [String] {
+    ExactString.distinct([sourceLanguage] + (tables + listed).map(\.language))
+  }
   var files: [CatalogSource] { [] }
   var findings: [Finding] { [] }
 
@@ -220,6 +253,7 @@ private struct SentCatalog: Catalog {
     var builder = UnitTableBuilder(
       original: path, language: language, sourceLanguage: sourceLanguage, path: path)
     let rules = DecisionRules()
+    let states = states(in: language)
     for table in sent.isEmpty ? Array(tables.prefix(1)) : sent {
       for row in table.indices {
         let was = table[row].restoringCodes()
@@ -231,7 +265,7 @@ private struct SentCatalog: Catalog {
         unit.traits = was.traits.intersection([.isLocked])
         if !sent.isEmpty, let target = was.target {
           unit.target = target
-          let state = rules.state(for: was.state)
+          let state = states[ExactString(id)] ?? rules.state(for: was.state)
           unit.translationState = state
           unit.state = UnitState(state)
         }
@@ -243,7 +277,41 @@ private struct SentCatalog: Catalog {
         }
       }
     }
+    for var unit in further(in: language) {
+      unit.source = sources.source(of: unit)
+      builder.append(unit)
+    }
     return builder.table()
+  }
+
+  /// The states that manifests say; some forms have none.
+  private func states(in language: String) -> [ExactString: TranslationState] {
+    var states: [ExactString: TranslationState] = [:]
+    for table in listed where LanguageTag.isSame(table.language, language) {
+      for row in table.indices {
+        if let id = table.id(row), let state = table.translationState(row) {
+          states[ExactString(id)] = state
+        }
+      }
+    }
+    return states
+  }
+
+  /// What was to do in a language and is in no bundle of it.
+  private func further(in language: String) -> [TranslationUnit] {
+    let listed = listed.filter { LanguageTag.isSame($0.language, language) }
+    guard !listed.isEmpty else { return [] }
+    var seen = Set(sources.carried.values.joined().map { ExactString($0) })
+    for table in tables where LanguageTag.isSame(table.language, language) {
+      for row in table.indices { seen.insert(ExactString(table.id(row) ?? "")) }
+    }
+    return listed.flatMap { table in
+      table.indices.compactMap { row in
+        guard table.wasToDo(row), let id = table.id(row), seen.insert(ExactString(id)).inserted
+        else { return nil }
+        return TranslationUnit(id: id, path: Slot(splitting: id)?.path ?? .root)
+      }
+    }
   }
 
   func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] { [] }

@@ -78,6 +78,11 @@ enum CodeMapping {
     }
     if code["clone"] == "no" { result["canCopy"] = "no" }
     if let text = code["equiv-text"] { result[name == "pc" ? "equivStart" : "equiv"] = text }
+    guard name != "pc" else { return result }
+    for (attribute, values) in carriedAttributes {
+      guard let value = code.carried(attribute), values?.contains(value) ?? true else { continue }
+      result[attribute] = value
+    }
     return result
   }
 
@@ -104,8 +109,24 @@ enum CodeMapping {
     }
     if code["canCopy"] == "no" && ["g", "x", "bx"].contains(name) { result["clone"] = "no" }
     result["equiv-text"] = code["equiv"] ?? code["equivStart"]
+    guard code.coreName != "pc" else { return result }
+    for (attribute, _) in carriedAttributes where result["clone"] == nil || attribute != "canCopy" {
+      result.carry(attribute, code[attribute])
+    }
     return result
   }
+
+  /// The attributes of a code of 2.x as exports have them.
+  static let attributeOrder = [
+    "id", "startRef", "isolated", "type", "subType", "canCopy", "canDelete", "canReorder",
+    "canOverlap", "subFlows", "dataRef", "equiv", "disp",
+  ]
+
+  /// The attributes of a code of 2.x for which 1.2 has no word, in the order of 2.x, with their values; `nil` for any.
+  private static let carriedAttributes: [(name: String, values: [String]?)] = [
+    ("canCopy", ["yes", "no"]), ("canDelete", ["yes", "no"]),
+    ("canReorder", ["yes", "no", "firstNo"]), ("canOverlap", ["yes", "no"]), ("disp", nil),
+  ]
 
   // MARK: - Marks and notes
 

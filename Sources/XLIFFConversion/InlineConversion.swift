@@ -197,6 +197,7 @@ struct InlineToSecond {
     let id = identifier(element["id"] ?? "", kind, side)
     code["id"] = id
     keepNative(of: element, side, on: &code)
+    code.orderAttributes(CodeMapping.attributeOrder)
     codes[side.key(id, isEnd: isEnd)] = element
     return code
   }
@@ -212,6 +213,7 @@ struct InlineToSecond {
     for name in ["canCopy", "canDelete", "canOverlap"] { code[name] = start[name] }
     if let reorder = start["canReorder"] { code["canReorder"] = reorder == "yes" ? "yes" : "no" }
     keepNative(of: element, side, on: &code)
+    code.orderAttributes(CodeMapping.attributeOrder)
     codes[side.key(start["id"], isEnd: true)] = element
     return code
   }

@@ -340,22 +340,20 @@ extension MarkupElement {
     return bytes[...].isIdentical(to: otherBytes[...])
   }
 
-  /// True if both certainly mean the same: what counts is in the same order, in the same pieces.
+  /// True if both certainly mean the same: the same attributes, and the content in the same order and pieces.
   private func isSame(as other: MarkupElement) -> Bool {
     guard name.isSame(as: other.name) else { return false }
-    var (mine, theirs) = (0, 0)
-    while true {
-      while mine < attributes.count, !attributes[mine].isMeant { mine += 1 }
-      while theirs < other.attributes.count, !other.attributes[theirs].isMeant { theirs += 1 }
-      guard mine < attributes.count, theirs < other.attributes.count else { break }
-      let (left, right) = (attributes[mine], other.attributes[theirs])
-      guard left.name.isSame(as: right.name), left.value.isIdentical(to: right.value) else {
-        return false
-      }
-      (mine, theirs) = (mine + 1, theirs + 1)
+    var count = 0
+    for (index, left) in attributes.enumerated() where left.isMeant {
+      count += 1
+      // Mostly at the same place.
+      let here = index < other.attributes.count ? other.attributes[index] : nil
+      let isHere = here?.name.isSame(as: left.name) ?? false
+      let right = isHere ? here : other.attributes.first { $0.name.isSame(as: left.name) }
+      guard let right, left.value.isIdentical(to: right.value) else { return false }
     }
-    guard mine == attributes.count, theirs == other.attributes.count else { return false }
-    (mine, theirs) = (0, 0)
+    guard count == other.attributes.count(where: \.isMeant) else { return false }
+    var (mine, theirs) = (0, 0)
     while true {
       while mine < children.count, !isMeant(children[mine]) { mine += 1 }
       while theirs < other.children.count, !other.isMeant(other.children[theirs]) { theirs += 1 }

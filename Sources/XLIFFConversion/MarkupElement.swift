@@ -92,6 +92,20 @@ struct MarkupElement: Sendable {
     }
   }
 
+  /// Puts attributes of no namespace in order; those that are not named come after them.
+  mutating func orderAttributes(_ names: [String]) {
+    func place(_ attribute: Attribute) -> Int {
+      names.firstIndex { attribute.name.localName.isIdentical(to: $0) } ?? names.count
+    }
+    var sorted: [(place: Int, attribute: Attribute)] = []
+    for attribute in attributes {
+      let own = place(attribute)
+      let index = sorted.firstIndex { $0.place > own } ?? sorted.endIndex
+      sorted.insert((own, attribute), at: index)
+    }
+    attributes = sorted.map(\.attribute)
+  }
+
   /// Copies attributes to a counterpart: those that both versions have and those of vendors as they are, others
   /// of no namespace under `loctrip`, and back again.
   mutating func copyAttributes(from original: MarkupElement, mapped: Set<String>) {

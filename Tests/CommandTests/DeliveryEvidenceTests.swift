@@ -233,6 +233,17 @@ import Testing
     #expect(try !text("app/L.xcstrings").contains("Nach Vornamen"))
   }
 
+  @Test func `a resource file in the place of the one that was sent is compared with its manifest`()
+    throws
+  {
+    try catalog([("Open?", "Öffnen?"), ("Close?", nil)], to: "app/L.xcstrings")
+    try returned(
+      "android", "out/values-de/strings.xml", as: "out/values-de/strings.xml", "Öffnen?",
+      "Aufmachen?")
+    let back = try run("import out/values-de/strings.xml --into app --format json")
+    #expect(back.output.contains("\"missing\" : 1"), "\(back)")
+  }
+
   @Test func `resources keep the names that they were sent with`() throws {
     try catalog([("Open?", "Öffnen?"), ("Open…", "Öffnen …")], to: "app/L.xcstrings")
     try returned(

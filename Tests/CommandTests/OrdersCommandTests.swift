@@ -137,6 +137,12 @@ import Testing
         "<resources><string name=\"save_all_files\">Alle Dateien sichern</string></resources>".utf8)
     )
     try folder.write(back.finish(), to: "back.zip")
+    // The agency has neither catalogs nor the list; gaps are in no resource file.
+    let check = try Self.run("check back.zip --order orders/\(id)/sent/\(id).zip", in: folder)
+    #expect(
+      check.output == "de: of 2 texts to do, 1 is done and 1 missing; 0 would be rejected\n",
+      "\(check)")
+    #expect(check.status == 1)
     let report = try Self.json(try Self.run("import back.zip --format json", in: folder, on: 1))
     let units = try #require(report["units"] as? [[String: Any]])
     let added = units.filter { $0["verdict"] as? String == "added" }

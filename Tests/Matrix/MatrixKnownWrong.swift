@@ -3,21 +3,12 @@ extension MatrixCell {
   ///
   /// The list may only shrink: `make acceptance-matrix` fails on a wrong cell of another kind, and on a kind without one.
   package static let knownKinds: [(cells: String, right: String)] = [
-    ("copied-term import", "a copied term is taken where forms have no states, as any text"),
-    ("copied-text import", "what waits for a look waits after a second import too"),
-    ("filler import", "what waits for a look waits after a second import too"),
-    ("script import", "a text in another script waits for a person"),
     ("unknown-language import", "an unknown language in the header stops the file"),
     ("unknown-language orders", "what the import says is to decide is to decide everywhere"),
     ("unknown-language review-decide", "what is to decide is on a page"),
-    ("wrong-header import", "an order decides by finished texts that came back unchanged"),
-    ("wrong-header orders", "what the import says is to decide is to decide everywhere"),
-    ("wrong-header review-decide", "what is to decide is on a page"),
     ("locked-in-file review-decide", "a person takes what the file alone locks"),
     ("blank import", "a blank resource of Android is missing"),
-    ("category check-order", "an agency is told what the import rejects"),
     ("error check-order", "an agency is told what the import rejects"),
-    ("unread import", "a value that is no text is rejected, not the file"),
   ]
 
   /// True for a cell of a known kind.

@@ -267,6 +267,7 @@ struct POEntries {
   private func complete(_ entry: inout POEntry, of rows: [Int], _ isTemplate: Bool) {
     var lines: [String] = []
     func add(_ text: String) {
+      guard text.mayHaveLines else { return lines.append(text) }
       for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
         lines.append(String(line))
       }
@@ -354,5 +355,21 @@ extension UnitTable {
   fileprivate func pluralCategory(_ row: Int) -> PluralCategory? {
     path(row).pluralCategory
       ?? (path(row).isRoot ? id(row).flatMap { DictionaryID($0) }?.plural?.category : nil)
+  }
+}
+
+extension String {
+  /// False if it certainly is one line: it has no byte of a line end.
+  fileprivate var mayHaveLines: Bool {
+    withUTF8Bytes { bytes in
+      for index in bytes.indices {
+        switch bytes[index] {
+        // U+0085, and U+2028 and U+2029, begin with the last two.
+        case 10...13, 0xC2, 0xE2: return true
+        default: break
+        }
+      }
+      return false
+    }
   }
 }

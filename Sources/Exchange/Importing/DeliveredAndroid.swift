@@ -1,7 +1,7 @@
 internal import LoctripAndroidResources
-internal import LoctripAppProjects
+package import LoctripAppProjects
 internal import LoctripLedger
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 internal import XLIFF
 
 /// What an import makes of resource files of Android: their names are keys of catalogs, their arguments those of the texts
@@ -16,9 +16,11 @@ enum DeliveredAndroid {
   ///   - deliveries: The deliveries.
   ///   - project: The catalogs.
   ///   - manifests: What was sent; the list of names is beside the bundles, if it did not come back.
+  ///   - names: The names, if they are known; no folder is searched for them.
   /// - Throws: `FindingsError` when a file, or the list of names, cannot be read.
   static func resolved(
-    _ deliveries: [Delivery], into project: Project, _ manifests: [SentManifest]
+    _ deliveries: [Delivery], into project: Project, _ manifests: [SentManifest],
+    _ names: AndroidNames?
   ) throws(FindingsError) -> [Delivery] {
     let form = AndroidForm()
     guard deliveries.contains(where: { form.contains($0.document.path) }) else { return deliveries }
@@ -27,12 +29,15 @@ enum DeliveredAndroid {
     var result = deliveries
     for (number, delivery) in deliveries.enumerated() where form.contains(delivery.document.path) {
       let path = delivery.document.path
-      let folder = path.folderAndName.folder.folderAndName.folder
       let language = delivery.document.files.first?.targetLanguage ?? ""
-      let own = project.catalogs.map { $0.path.folderAndName.folder }
-      let kept = try AndroidNames.kept(
-        in: ExactString.distinct([folder, folder.folderAndName.folder] + sent + own))
-      let names = project.androidNames(after: kept, and: language)
+      var kept = names
+      if kept == nil {
+        let folder = path.folderAndName.folder.folderAndName.folder
+        let own = project.catalogs.map { $0.path.folderAndName.folder }
+        kept = try AndroidNames.kept(
+          in: ExactString.distinct([folder, folder.folderAndName.folder] + sent + own))
+      }
+      let names = project.androidNames(after: kept ?? AndroidNames(), and: language)
       let file = try AndroidFile(parsing: delivery.document.bytes, path: path)
       let parts = Resolution(project, language).parts(of: file, names)
       result[number] = delivery.replacing(
@@ -134,5 +139,27 @@ enum DeliveredAndroid {
         Slot(key: slot.key.string, path: slot.path.parent.appending(.plural($0)))
       }
     }
+  }
+}
+
+extension Import {
+  /// True for the name of a list of names of Android resources.
+  package static func isListOfNames(_ name: String) -> Bool {
+    name.folderAndName.name == AndroidNames.fileName
+  }
+
+  /// Takes the names of Android resources from their list.
+  ///
+  /// - Throws: `FindingsError` when it is no such list.
+  package mutating func takeNames(_ bytes: [UInt8], path: String) throws(FindingsError) {
+    androidNames = try AndroidNames(parsing: bytes, path: path)
+  }
+
+  /// Returns files with the keys of catalogs in place of the names of Android resources.
+  ///
+  /// - Throws: `FindingsError` when a file cannot be read.
+  package func named(_ files: [Delivery], into project: Project) throws(FindingsError) -> [Delivery]
+  {
+    try DeliveredAndroid.resolved(files, into: project, [], androidNames ?? AndroidNames())
   }
 }

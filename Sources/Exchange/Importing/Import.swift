@@ -1,3 +1,4 @@
+internal import LoctripAndroidResources
 internal import LoctripFileSets
 public import LoctripLocalizationCore
 package import LoctripAppProjects
@@ -18,6 +19,8 @@ public struct Import: Sendable {
   package var listsUnchanged = false
   /// Catalogs whose sources are not known, so that no check compares a text with its source.
   package var unchecked: Set<ExactString> = []
+  /// The names of Android resources, where no folder has their list.
+  var androidNames: AndroidNames?
   /// Whose import is followed.
   package var policy = ImportPolicy.standard
   /// Languages that a delivery calls differently, as delivery to catalog.
@@ -197,14 +200,15 @@ public struct Import: Sendable {
     let paths = PathLanguage(among: languages)
     let bundles = try DeliveredCatalogs.named(
       base.map { $0.withLanguage(by: paths, otherwise: nil) }, as: project, self)
-    let base = try DeliveredCSV.sent(DeliveredAndroid.resolved(bundles, into: project, manifests))
+    let base = try DeliveredCSV.sent(
+      DeliveredAndroid.resolved(bundles, into: project, manifests, androidNames))
     let sent = ExactString.distinct(
       manifests.map(\.language) + base.flatMap(\.tables).map(\.language))
     let judged = try DeliveredCatalogs.withLanguages(
       deliveries, among: languages + sent, sent: sent, self)
     let named = try DeliveredCatalogs.named(judged, as: project, self)
     let read = try DeliveredCSV.resolved(
-      DeliveredAndroid.resolved(named, into: project, manifests), base: base,
+      DeliveredAndroid.resolved(named, into: project, manifests, androidNames), base: base,
       manifests: manifests, into: project)
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
