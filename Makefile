@@ -117,7 +117,7 @@ availability: tested
 	@Scripts/availability.sh $(TESTED_BIN)/index/store
 
 lint:
-	@! command -v python3 > /dev/null || { Scripts/messages.py --check && Scripts/inputs.py check $(MEASUREMENTS) $(OTHERS); }
+	@! command -v python3 > /dev/null || { Scripts/messages.py --check && Scripts/codes.py --check && Scripts/inputs.py check $(MEASUREMENTS) $(OTHERS); }
 	@Scripts/paths.sh
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 

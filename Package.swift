@@ -353,7 +353,11 @@ let package = Package(
     ),
     tests(
       "LoctripKitTests",
-      ["LoctripKit", "ProjectSupport"]
+      // It hands on modules, and may stay the same when one of them changes.
+      [
+        "LoctripKit", "LocalizationCore", "AppProjects", "Bundles", "Reconciliation", "Exchange",
+        "TranslationChecks", "StringCatalogs", "XLIFF", "ProjectSupport",
+      ]
     ),
     tests(
       "CommandTests",
@@ -440,6 +444,12 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
 // The programs of Examples/ as `make test` builds them: out of the modules that the tests use, and as outsiders, who see
 // no more than what is public. Examples/ itself is a package of its own.
 if isTested {
+  // LoctripKit hands on modules, and may itself stay the same when one of them changes.
+  let kit: [Target.Dependency] = [
+    "LoctripKit", "LoctripLocalizationCore", "LoctripAppProjects", "LoctripBundles",
+    "LoctripReconciliation", "LoctripExchange", "LoctripTranslationChecks", "StringCatalogs",
+    "XLIFF",
+  ]
   let outsider: [SwiftSetting] = [.unsafeFlags(["-package-name", "examples", "-Onone"])]
   package.dependencies += [.package(url: "https://github.com/apple/swift-system", from: "1.5.0")]
   let programs = [
@@ -450,7 +460,7 @@ if isTested {
   package.targets += programs.map {
     .executableTarget(
       name: $0,
-      dependencies: ["LoctripKit"],
+      dependencies: kit,
       path: "Examples/Sources/\($0)",
       swiftSettings: outsider
     )
@@ -458,7 +468,7 @@ if isTested {
   package.targets += ["Orders", "Files", "Review"].map {
     .target(
       name: $0,
-      dependencies: ["LoctripKit", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: kit + [.product(name: "SystemPackage", package: "swift-system")],
       path: "Examples/Sources/\($0)",
       swiftSettings: outsider
     )

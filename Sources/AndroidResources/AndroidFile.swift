@@ -81,7 +81,7 @@ package struct AndroidFile: Sendable {
       tree = try XMLTree(parsing: content)
     } catch {
       let place = FileLocation(path: path, line: error.line, column: error.column)
-      throw FindingsError(Finding("malformed-xml", .error, error.message, at: place))
+      throw FindingsError(Finding(.malformedXML, .error, error.message, at: place))
     }
     guard tree.name(of: 0).localName == "resources" else {
       throw FindingsError(

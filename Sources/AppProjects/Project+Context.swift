@@ -159,6 +159,4 @@ extension OrphanedTexts {
 extension Finding.Code {
   /// An import makes a file that no target has.
   static let fileOfNoTarget: Self = "file-of-no-target"
-  /// Translations have a key without a text in the source language.
-  static let orphanedKey: Self = "orphaned-key"
 }

@@ -97,7 +97,7 @@ package struct CodeFindings: Sendable {
       if usage.index.texts.isEmpty {
         report.notes.append(
           Finding(
-            "no-texts", .note,
+            .noTexts, .note,
             "\(files) of code have no text that is looked up; name the project's own functions in 'wrappers' of \(Configuration.fileName)"
           ))
       }
@@ -143,7 +143,7 @@ package struct CodeFindings: Sendable {
         let there = place.map { " (\($0))" } ?? ""
         add(
           Finding(
-            "perhaps-unused-key", .note, "no code has the key as a text, but \(reason)\(there)",
+            .perhapsUnusedKey, .note, "no code has the key as a text, but \(reason)\(there)",
             places: places), key: key.key)
       case .none:
         let state = key.state == .stale ? "; the catalog calls it stale" : ""
@@ -152,7 +152,7 @@ package struct CodeFindings: Sendable {
         let places = [usage.location(of: key, &lines)] + (text.map { [$0.location] } ?? [])
         add(
           Finding(
-            "unused-key", .warning, "no code here uses the key\(accessor)\(state)", places: places),
+            .unusedKey, .warning, "no code here uses the key\(accessor)\(state)", places: places),
           key: key.key)
       }
     }
@@ -184,7 +184,7 @@ package struct CodeFindings: Sendable {
       {
         let message =
           "the catalog has the key '\(name)' without the argument, so people see the key itself"
-        add(Finding("broken-reference", .error, message, at: text.location), key: key)
+        add(Finding(.brokenReference, .error, message, at: text.location), key: key)
       } else if text.value == nil, let shapes = shapes[ExactString(text.tableName)],
         shapes.areThose(of: key)
       {
@@ -194,14 +194,14 @@ package struct CodeFindings: Sendable {
         let hint = near.map { "; did you mean '\($0)'?" } ?? ""
         add(
           Finding(
-            "broken-reference", .error,
+            .brokenReference, .error,
             "no catalog has the key, so people see the key itself\(hint)", at: text.location),
           key: key)
       } else {
         let table = text.table.map { " of the table '\($0)'" } ?? ""
         add(
           Finding(
-            "missing-key", .warning,
+            .missingKey, .warning,
             "no catalog\(table) has the text, so it cannot be translated\(owner(of: text))",
             at: text.location), key: key)
       }
@@ -210,7 +210,7 @@ package struct CodeFindings: Sendable {
       let text = usage.index.texts[number]
       add(
         Finding(
-          "missing-table", .warning,
+          .missingTable, .warning,
           "there is no catalog '\(table).xcstrings' for \(count.counted("text")) of the code",
           at: text.location), key: table)
     }
@@ -230,7 +230,7 @@ package struct CodeFindings: Sendable {
             let message =
               "the text '\(format)' needs \(position.counted("argument")), the code passes \(arguments.count.grouped)"
             add(
-              Finding("wrong-argument", .error, message, at: text.location), key: key.key,
+              Finding(.wrongArgument, .error, message, at: text.location), key: key.key,
               source: format)
             break
           }
@@ -240,7 +240,7 @@ package struct CodeFindings: Sendable {
           let message =
             "argument \(position.grouped) is passed as \(given.text), but the text '\(format)' has \(placeholder.text)"
           add(
-            Finding("wrong-argument", .error, message, at: text.location), key: key.key,
+            Finding(.wrongArgument, .error, message, at: text.location), key: key.key,
             source: format)
         }
       }
@@ -269,7 +269,7 @@ package struct CodeFindings: Sendable {
       let text = literal.built.description
       add(
         Finding(
-          "hardcoded-text",
+          .hardcodedText,
           // Who writes `verbatim` knows that it is not localizable.
           HardcodedText.isVerbatim(place) ? .note : .warning,
           "people see the text (\(place)), and it is not localizable",
@@ -279,4 +279,23 @@ package struct CodeFindings: Sendable {
       )
     }
   }
+}
+
+extension Finding.Code {
+  /// No catalog has the key, so people see the key itself.
+  fileprivate static let brokenReference: Self = "broken-reference"
+  /// People see a text that is not localizable.
+  fileprivate static let hardcodedText: Self = "hardcoded-text"
+  /// No catalog has the text.
+  fileprivate static let missingKey: Self = "missing-key"
+  /// No catalog has the name of the table.
+  fileprivate static let missingTable: Self = "missing-table"
+  /// The code has no localizable texts.
+  fileprivate static let noTexts: Self = "no-texts"
+  /// Only code that is not understood may use the key.
+  fileprivate static let perhapsUnusedKey: Self = "perhaps-unused-key"
+  /// No code uses the key.
+  fileprivate static let unusedKey: Self = "unused-key"
+  /// An argument has another type than its placeholder, or is missing.
+  fileprivate static let wrongArgument: Self = "wrong-argument"
 }

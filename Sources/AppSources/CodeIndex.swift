@@ -153,7 +153,7 @@ package struct CodeIndex: Sendable {
     if let first = unread.first {
       findings.append(
         Finding(
-          "not-read", .warning,
+          .notRead, .warning,
           "\(SwiftFactsProgram.mostEnds.grouped) files are nested too deeply; of this one and the rest, \(unread.count.counted("file")), only the strings are read",
           at: FileLocation(path: first.path)))
     }
@@ -181,7 +181,7 @@ package struct CodeIndex: Sendable {
     if result.swift == .tooDeep {
       findings.append(
         Finding(
-          "too-deep", .warning,
+          .tooDeep, .warning,
           "is nested too deeply; only its strings are read, not what they are",
           at: FileLocation(path: file.path)))
     }
@@ -224,4 +224,9 @@ package struct CodeIndex: Sendable {
       }
     }
   }
+}
+
+extension Finding.Code {
+  /// A file of code is nested too deeply to be read.
+  fileprivate static let tooDeep: Self = "too-deep"
 }

@@ -210,7 +210,7 @@ package struct Extraction: Sendable {
       if data != nil, lost > 1, lost * 3 > automatic {
         refusals.append(
           Finding(
-            "too-much-goes", .error,
+            .tooMuchGoes, .error,
             "\(lost.grouped) of \(automatic.counted("automatic key")) would go; the build's data may be old, or of other "
               + "targets. Nothing is written without --force", at: FileLocation(path: file.path)))
       }
@@ -260,7 +260,7 @@ package struct Extraction: Sendable {
     let count = data.files.count.counted("file")
     edit.notes.append(
       Finding(
-        "old-build", .warning,
+        .oldBuild, .warning,
         "\(old.count.grouped) of \(count) of the build's data \(old.count == 1 ? "is" : "are") older than the code, such "
           + "as this one; build again", at: FileLocation(path: first.0.path)))
   }
@@ -363,7 +363,7 @@ package struct Extraction: Sendable {
           let others = first.count - 1
           let more = others == 0 ? "" : " and \(others.counted("other text"))"
           return Finding(
-            "not-added", .note,
+            .notAdded, .note,
             "'\(first.key)'\(more) \(others == 0 ? "is" : "are") not added: \(reason)",
             at: first.place)
         }
@@ -438,4 +438,13 @@ package struct Extraction: Sendable {
     }
     return pairs
   }
+}
+
+extension Finding.Code {
+  /// A text of the code goes into no catalog.
+  fileprivate static let notAdded: Self = "not-added"
+  /// The data of a build is older than the code.
+  fileprivate static let oldBuild: Self = "old-build"
+  /// More than a third of the automatic keys of a catalog would go.
+  fileprivate static let tooMuchGoes: Self = "too-much-goes"
 }

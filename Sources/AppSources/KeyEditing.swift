@@ -251,7 +251,7 @@ package struct KeyEditing: Sendable {
     guard others > 0 else { return }
     edit.notes.append(
       Finding(
-        "not-pruned", .note,
+        .notPruned, .note,
         "\(others.counted("unused key")) of .strings and .stringsdict files \(others == 1 ? "stays" : "stay"); only string catalogs are changed"
       ))
   }
@@ -277,7 +277,7 @@ package struct KeyEditing: Sendable {
       if target.entryIndex(for: key) != nil {
         edit.notes.append(
           Finding(
-            "key-exists", .warning, "not copied: the catalog already has the key '\(key)'",
+            .keyExists, .warning, "not copied: the catalog already has the key '\(key)'",
             at: FileLocation(path: path)))
         continue
       }
@@ -373,7 +373,7 @@ package struct KeyEditing: Sendable {
       case .perhaps(_, let place?) where symbols.isOfProject(usage.keys[number]):
         edit.notes.append(
           Finding(
-            "same-symbol", .note,
+            .sameSymbol, .note,
             "the project declares '.\(SymbolName.name(for: old))' itself, which stays", at: place))
       case .perhaps(let reason, let place):
         byHand.append((place ?? usage.project.catalogs[usage.keys[number].catalog].place, reason))
@@ -442,7 +442,7 @@ package struct KeyEditing: Sendable {
         .usage,
         byHand.map { place, reason in
           Finding(
-            "not-renamed", .error,
+            .notRenamed, .error,
             "nothing is renamed: \(reason); change this place by hand and use --catalog-only",
             at: place)
         })
@@ -518,4 +518,13 @@ extension Optional {
     guard let self else { return nil }
     return try transform(self)
   }
+}
+
+extension Finding.Code {
+  /// Unused keys of `.strings` and `.stringsdict` files stay.
+  fileprivate static let notPruned: Self = "not-pruned"
+  /// Nothing is renamed, because a place of the code has to be changed by hand.
+  fileprivate static let notRenamed: Self = "not-renamed"
+  /// The project declares the Swift symbol of a renamed key itself.
+  fileprivate static let sameSymbol: Self = "same-symbol"
 }

@@ -48,7 +48,7 @@ package struct UsageList: Sendable {
         near.flatMap { $1 * 3 <= max(name.string.utf8.count, 3) ? "; did you mean '\($0)'?" : nil }
         ?? ""
       return Finding(
-        "unknown-key", .error, "neither the code nor a catalog has the key '\(name.string)'\(hint)")
+        .unknownKey, .error, "neither the code nor a catalog has the key '\(name.string)'\(hint)")
     }
   }
 
@@ -176,4 +176,9 @@ package struct UsageList: Sendable {
     if !text.isCertain { members.append(("certain", .bool(false))) }
     return .object(members)
   }
+}
+
+extension Finding.Code {
+  /// Neither the code nor a catalog has the key.
+  fileprivate static let unknownKey: Self = "unknown-key"
 }

@@ -338,7 +338,7 @@ package struct CatalogUnpacking: Sendable {
     }
     let message =
       ".strings files have no states; '\(state.rawValue)' becomes translated"
-    findings.append(Finding("state-not-kept", .warning, message, at: place(of: entry)))
+    findings.append(Finding(.stateNotKept, .warning, message, at: place(of: entry)))
   }
 
   private mutating func addMarks(of entry: StringCatalog.Entry) {

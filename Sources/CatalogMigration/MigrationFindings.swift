@@ -13,10 +13,6 @@ extension Finding.Code {
   package static let textNotKept: Self = "text-not-kept"
   /// A comment is dropped.
   package static let commentNotKept: Self = "comment-not-kept"
-  /// Only translations have a key.
-  package static let orphanedKey: Self = "orphaned-key"
-  /// An existing catalog has other content for a key.
-  package static let keyExists: Self = "key-exists"
   /// A file of another format exists with other content.
   package static let fileExists: Self = "file-exists"
   /// A mark of an entry is dropped.

@@ -201,7 +201,7 @@ struct TableDraft {
     }
     if entry.content.isNested {
       let message = "a variable is used inside another variable's texts; check the entry in Xcode"
-      findings.append(Finding("nested-variable", .warning, message, at: entry.place))
+      findings.append(Finding(.nestedVariable, .warning, message, at: entry.place))
     }
     set(entry.content, of: number, in: language, from: entry.place)
   }
@@ -278,4 +278,9 @@ extension StringsdictEntry.Content {
     }
     return self == other
   }
+}
+
+extension Finding.Code {
+  /// A variable of a plural is used inside another variable's texts.
+  fileprivate static let nestedVariable: Self = "nested-variable"
 }

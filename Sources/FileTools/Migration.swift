@@ -455,7 +455,7 @@ package struct Migration: Sendable {
 }
 
 extension Finding.Code {
-  /// Files are there that others took the place of.
+  /// Files are there that others replaced.
   static let leftOver: Self = "left-over"
 }
 

@@ -243,6 +243,10 @@ private struct OrderedCatalogs {
   private let written: [[Int: Translation]]
   /// The untranslated rows of each table by the digests of their sources, made when a key is gone.
   private var untranslated: [[TextDigest: [Int]]?]
+  /// The catalogs that have the units of those that are gone; `nil` for none.
+  private var successors: [ExactString: Int?] = [:]
+  /// The catalogs that have an id, made when a catalog is gone.
+  private var owners: [ExactString: [Int32]]?
   /// The keys of each catalog that an open question of the language is about.
   private let asked: [ExactString: Set<ExactString>]
 
@@ -299,7 +303,7 @@ private struct OrderedCatalogs {
   }
 
   private mutating func add(_ file: SentManifest.File, to part: inout OrderPart, isLast: Bool) {
-    let number = numbers[ExactString(file.original)]
+    let number = numbers[ExactString(file.original)] ?? successor(of: file)
     if number == nil, case .leftOut = others { return }
     let sent = part.sent.count
     part.sent.append(file)
@@ -323,6 +327,46 @@ private struct OrderedCatalogs {
     }
   }
 
+  /// The catalog that has the units of one that is gone, as their ids and sources say: it was moved or renamed.
+  ///
+  /// Of several, the one that has the most counts; it has more than half of those to do, and none has as many.
+  private mutating func successor(of file: SentManifest.File) -> Int? {
+    guard case .gone(let unread) = others, unread.isEmpty else { return nil }
+    let name = ExactString(file.original)
+    if let known = successors[name] { return known }
+    let owners = self.owners ?? catalogsByID()
+    self.owners = owners
+    var counts: [Int32: Int] = [:]
+    var total = 0
+    for row in file.units.indices where file.units.wasToDo(row) {
+      total += 1
+      guard let id = file.units.id(row), let source = file.units.digests(row)?.source else {
+        continue
+      }
+      for number in owners[ExactString(id)] ?? [] {
+        guard let own = index(Int(number)).row(ofID: id),
+          self.source(of: UnitPlace(Int(number), own)) == source
+        else { continue }
+        counts[number, default: 0] += 1
+      }
+    }
+    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    let isAlone = most.map { most in counts.values.count { $0 == most.value } == 1 } ?? false
+    let found = most.flatMap { $0.value * 2 > total && isAlone ? Int($0.key) : nil }
+    successors[name] = .some(found)
+    return found
+  }
+
+  private func catalogsByID() -> [ExactString: [Int32]] {
+    var owners: [ExactString: [Int32]] = [:]
+    for (number, table) in tables.enumerated() {
+      for case let id? in table.indices.lazy.map(table.id) {
+        owners[ExactString(id), default: []].append(Int32(truncatingIfNeeded: number))
+      }
+    }
+    return owners
+  }
+
   /// Adds the units that were not to do, and have a record all the same: what went along, and what was never sent.
   private mutating func addOthers(to part: inout OrderPart) {
     let recorded = ledger.units(of: part.order)
@@ -334,7 +378,8 @@ private struct OrderedCatalogs {
       (number: number, catalog: ExactString(file.original), index: UnitIndex(file.units))
     }
     for name in recorded where !ordered.contains(name) {
-      let number = numbers[name.table.catalog]
+      let number =
+        numbers[name.table.catalog] ?? successors[name.table.catalog].flatMap(\.self)
       if number == nil, case .leftOut = others { continue }
       var place: UnitPlace?
       if let number {
@@ -398,8 +443,14 @@ private struct OrderedCatalogs {
       var unit = unit
       let name = part.id(of: unit)
       let source = unit.sent.flatMap { part.sent[$0.table].units.digests($0.row)?.source }
+      // The records since a catalog was moved have its new name.
+      var names = [name]
+      if let place = unit.place, numbers[name.table.catalog] == nil {
+        names.append(UnitID(name.id.string, in: tables[place.table].original, language))
+      }
       let account =
-        ledger.has(name) ? ledger.account(of: name, in: [part.order], source: source) : nil
+        names.contains(where: ledger.has)
+        ? ledger.account(of: names.map { ($0, [part.order]) }, source: source) : nil
       judge(&unit, part, sent, account ?? UnitAccount(), isReworked: isReworked)
       if unit.state == .out, isLate, !isAsked(unit) { unit.state = .overdue }
       // A unit that was not to do counts only while it waits for a person or for rework.
@@ -476,9 +527,13 @@ private struct OrderedCatalogs {
     case .nothing, .refused, .held: unit.state = .out
     }
     if unit.state == .toRework { unit.isForRework = true }
+    // What came back as it was sent is not the agency's work.
+    let sentState = unit.sent.flatMap { part.sent[$0.table].units.translationState($0.row) }
     unit.isApproved =
       unit.state == .done && isFinished && !isAsSent
-      && now.flatMap { account.delivered($0)?.mayBeApproved } ?? false
+      && now.flatMap { account.delivered($0) }.map { text in
+        text.mayBeApproved && !(text.digest == known?.target && text.cameOnly(as: sentState))
+      } ?? false
   }
 
   /// The state of a unit whose key is gone.

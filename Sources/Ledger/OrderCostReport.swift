@@ -44,6 +44,14 @@ package struct OrderCostReport: Sendable {
     }
   }
 
+  /// The numbers of orders with texts that have no price, and of the words of these.
+  private var unpriced: (orders: Int, words: Int) {
+    let parts = costs.map { cost in cost.languages.filter { $0.price == nil } }
+    return (
+      parts.count { !$0.isEmpty }, parts.joined().reduce(0) { $0 + $1.ordered.words }
+    )
+  }
+
   // MARK: - Text
 
   /// The report for a terminal.
@@ -56,6 +64,12 @@ package struct OrderCostReport: Sendable {
         lines.append(
           "\(costs.count.counted("order")): \(sum.toPay.textWithCurrency) to pay, of "
             + "\(sum.ordered.textWithCurrency) ordered")
+      }
+      let lacking = unpriced
+      if lacking.orders > 0 {
+        lines.append(
+          "\(lacking.orders.counted("order")) of them, \(lacking.words.counted("word")), "
+            + "\(lacking.orders == 1 ? "has" : "have") texts without a price")
       }
       lines.append("")
     }

@@ -170,7 +170,7 @@ package struct OrderStanding: Sendable {
 extension Finding.Code {
   /// Open units are in an order already.
   package static let alreadyOrdered: Self = "already-ordered"
-  /// Units are out in two open orders.
+  /// Two open orders have the same units.
   package static let orderedTwice: Self = "ordered-twice"
   /// Units are in orders that cannot be read, or may be.
   package static let unknownTexts: Self = "unknown-texts"

@@ -51,6 +51,8 @@ package struct UnitAccount: Sendable {
     fileprivate(set) var cameLast: EventTime
     /// The codes of the findings about it.
     package fileprivate(set) var codes: [String]
+    /// The states that it came with.
+    fileprivate(set) var states: Set<TranslationState> = []
     /// True if an import rejected it.
     package fileprivate(set) var isRejected = false
     /// True if an import found a fault in it: it was rejected, a copy of the source, or one of several.
@@ -78,6 +80,10 @@ package struct UnitAccount: Sendable {
     }
     /// True if it is used once the catalog has it as finished, and no record says so yet.
     var mayBeApproved: Bool { !countsAsUsed && decision != .sendBack }
+    /// True if it never came in another state than this one.
+    func cameOnly(as state: TranslationState?) -> Bool {
+      state.map { states == [$0] } ?? false
+    }
     /// The first time that it came as it counts: what a person accepted counts from the beginning.
     package var arrival: Arrival {
       if isAccepted { return came }
@@ -225,6 +231,7 @@ package struct UnitAccount: Sendable {
     }
     delivered[index].cameLast = event.date
     delivered[index].codes = unit.codes
+    if event.kind == .import { delivered[index].states.insert(unit.state ?? .translated) }
     let isTaken = verdict == .added || verdict == .updated
     let isFinished = (unit.state ?? .translated) == .translated
     switch verdict {

@@ -172,14 +172,14 @@ extension InterfaceCatalog: Catalog {
     guard !canWrite(in: language) else { return [] }
     if case .interface(let document)? = translation(in: language) {
       let message = "the language has a separate interface file, which is not changed"
-      return [Finding("unexpected-value", .error, message, at: FileLocation(path: document.path))]
+      return [Finding(.unexpectedValue, .error, message, at: FileLocation(path: document.path))]
     }
     let message =
       language.isIdentical(to: sourceLanguage)
       ? "interface files are not changed"
       : "the file is not in a language folder such as 'Base.lproj', so it has no counterpart "
         + "for this language"
-    return [Finding("unexpected-value", .error, message, at: FileLocation(path: path))]
+    return [Finding(.unexpectedValue, .error, message, at: FileLocation(path: path))]
   }
 
   /// The text of a key as the `.strings` file of the language has it.

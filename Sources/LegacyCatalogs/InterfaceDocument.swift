@@ -50,7 +50,7 @@ struct InterfaceDocument: Sendable {
         let message =
           "not in the format of Xcode 5 and later; its texts are not read"
         let place = LineIndex(text).location(of: tree.nodes[0].range.lowerBound, in: path)
-        findings.append(Finding("unexpected-value", .warning, message, at: place))
+        findings.append(Finding(.unexpectedValue, .warning, message, at: place))
       }
     }
     var seen: Set<ExactString> = []

@@ -81,6 +81,11 @@ extension Catalog {
   /// The error for a language whose file cannot be read, and so is not written.
   func unreadFindings(in language: String) -> [Finding] {
     let message = "the file for '\(language)' cannot be read, so it is not written"
-    return [Finding("unread-language", .error, message, at: FileLocation(path: path))]
+    return [Finding(.unreadLanguage, .error, message, at: FileLocation(path: path))]
   }
+}
+
+extension Finding.Code {
+  /// The file of a language cannot be read, so its table is not changed.
+  fileprivate static let unreadLanguage: Self = "unread-language"
 }

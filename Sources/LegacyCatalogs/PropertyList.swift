@@ -155,7 +155,7 @@ struct PropertyList: Sendable {
       return try work()
     } catch {
       let place = FileLocation(path: path, line: error.line, column: error.column)
-      throw FindingsError(Finding("malformed-xml", .error, error.message, at: place))
+      throw FindingsError(Finding(.malformedXML, .error, error.message, at: place))
     }
   }
 

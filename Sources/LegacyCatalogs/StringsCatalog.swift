@@ -173,7 +173,7 @@ extension StringsCatalog: Catalog {
     guard document.isStable else {
       let message = "rewriting the file in its encoding would change some of its characters"
       return [
-        Finding("unstable-encoding", .error, message, at: FileLocation(path: document.path))
+        Finding(.unstableEncoding, .error, message, at: FileLocation(path: document.path))
       ]
     }
     guard document.list != nil else { return [] }
@@ -183,7 +183,7 @@ extension StringsCatalog: Catalog {
       let key = source.key(of: entry)
       return document.otherValue(of: key).map { value in
         Finding(
-          "unexpected-value", .error, "the value here is not a text",
+          .unexpectedValue, .error, "the value here is not a text",
           at: lines.location(of: value.member.lowerBound, in: document.path)
         ).about(key)
       }
@@ -206,7 +206,7 @@ extension StringsCatalog: Catalog {
         ? "“\(written)”: .strings files have four digits here, so people see “\(written.suffix(4))”"
         : "“\(written)” is no escape of .strings files, so people see “\(written.dropFirst())”"
       return Finding(
-        "escape", .warning, message, at: index.location(of: escape.lowerBound, in: document.path)
+        .escape, .warning, message, at: index.location(of: escape.lowerBound, in: document.path)
       ).about(document.key(of: entry))
     }
   }

@@ -231,11 +231,11 @@ extension StringsdictCatalog: Catalog {
       let message =
         "the file is not in a language folder such as 'en.lproj', so it has no counterpart "
         + "for this language"
-      return [Finding("unexpected-value", .error, message, at: place)]
+      return [Finding(.unexpectedValue, .error, message, at: place)]
     }
     guard canWrite(in: language) else {
       let message = "rewriting the file in its encoding would change some of its characters"
-      return [Finding("unstable-encoding", .error, message, at: place)]
+      return [Finding(.unstableEncoding, .error, message, at: place)]
     }
     // A new file has no values yet, and an empty one has no texts.
     guard let list = list(of: language) else { return [] }
@@ -243,7 +243,7 @@ extension StringsdictCatalog: Catalog {
     return places(in: language).filter(\.isBlocked).map { blocked in
       let offset = blocked.node.map { list.nodes[$0].member.lowerBound } ?? 0
       return Finding(
-        "unexpected-value", .error, "the value here has another structure than the source",
+        .unexpectedValue, .error, "the value here has another structure than the source",
         at: lines.location(of: offset, in: list.path)
       ).about(blocked.id)
     }
@@ -273,7 +273,7 @@ extension StringsdictCatalog: Catalog {
         else { return nil }
         let message =
           "the number of '\(variable.name)' has the type '\(type)'; the source has '\(source)'"
-        return Finding("placeholder-mismatch", .error, message, at: entry.place).about(entry.key)
+        return Finding(.placeholderMismatch, .error, message, at: entry.place).about(entry.key)
       }
     }
   }

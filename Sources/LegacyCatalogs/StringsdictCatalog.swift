@@ -97,7 +97,7 @@ package struct StringsdictCatalog: Sendable {
     let lines = LineIndex(list.content)
     return odd.map {
       Finding(
-        "unexpected-value", .warning,
+        .unexpectedValue, .warning,
         "the entry '\(list.nodes[$0].key)' is neither a dictionary nor a string",
         at: lines.location(of: list.nodes[$0].member.lowerBound, in: list.path))
     }

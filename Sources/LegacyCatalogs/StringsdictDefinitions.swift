@@ -14,7 +14,7 @@ extension PropertyList {
     }
     return faults.found.map { node, key, message in
       let place = lines.location(of: nodes[node].member.lowerBound, in: path)
-      return Finding("plural-definition", .error, message, at: place).about(key)
+      return Finding(.pluralDefinition, .error, message, at: place).about(key)
     }
   }
 }

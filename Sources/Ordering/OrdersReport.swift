@@ -144,10 +144,16 @@ package struct OrdersOverview: Sendable {
     let complete = listed.filter { row in
       !row.entry.isClosed && row.entry.order != nil && row.counts.isComplete
     }
-    if !complete.isEmpty {
+    let done = complete.filter(\.entry.cameBack)
+    if !done.isEmpty {
       remarks.append(
         "complete, and to be closed: "
-          + complete.map { "loctrip orders close \($0.entry.id)" }.joined(separator: " | "))
+          + done.map { "loctrip orders close \($0.entry.id)" }.joined(separator: " | "))
+    }
+    for row in complete where !row.entry.cameBack {
+      remarks.append(
+        "nothing is awaited of \(row.entry.order?.agency ?? row.entry.id), and nothing came back; tell them: "
+          + "loctrip orders close \(row.entry.id) --reason cancelled")
     }
     return remarks.isEmpty ? nil : remarks.joined(separator: "\n")
   }
@@ -377,6 +383,9 @@ package struct OrderView: Sendable {
 }
 
 extension OrderBook.Entry {
+  /// True if an import recorded something of it.
+  fileprivate var cameBack: Bool { events.contains { $0.kind == .import } }
+
   fileprivate func json(_ counts: UnitCounts<OrderUnitState>, _ parts: [OrderPart]) -> JSONValue {
     [
       "id": .string(id), "folder": .string(JSONForm.path(folder)),
@@ -385,7 +394,7 @@ extension OrderBook.Entry {
       "due": due.map { .string("\($0)") }, "note": order?.note.map { .string($0) },
       "price": order?.price?.json,
       "closed": closedReason.map { .string($0) },
-      "complete": .bool(counts.isComplete), "states": counts.json { $0.member },
+      "complete": .bool(counts.isComplete && cameBack), "states": counts.json { $0.member },
       "doneByUs": parts.doneByUs.json,
       "languages": .array(
         parts.map {

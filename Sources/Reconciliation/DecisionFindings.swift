@@ -123,8 +123,6 @@ extension Message {
 }
 
 extension Finding.Code {
-  /// The source in the catalog differs from the translated one.
-  package static let sourceChanged: Self = "source-changed"
   /// The vendor changed the source text.
   package static let sourceEdited: Self = "source-edited"
   /// The text is the same, and the delivered state is a step back.
@@ -139,8 +137,6 @@ extension Finding.Code {
   package static let unfinishedTarget: Self = "unfinished-target"
   /// The delivery gives no state for a text.
   package static let stateMissing: Self = "state-missing"
-  /// A text is not finished, and the catalog has no states.
-  package static let stateNotKept: Self = "state-not-kept"
   /// White space that a tool added was removed from a translation, or positions were added to named placeholders.
   package static let reformatted: Self = "reformatted"
   /// An id occurs twice with different targets.

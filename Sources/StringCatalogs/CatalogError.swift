@@ -31,8 +31,6 @@ extension Finding.Code {
   public static let notACatalog: Self = "not-a-catalog"
   /// An object has a key twice; the last one counts, as for every reader of JSON.
   public static let duplicateKey: Self = "duplicate-key"
-  /// A member has an invalid value; it is ignored and kept.
-  public static let unexpectedValue: Self = "unexpected-value"
   /// A catalog states no source language.
   public static let missingSourceLanguage: Self = "missing-source-language"
   /// A catalog states no version.

@@ -38,7 +38,7 @@ extension StringCatalog {
   }
 
   private struct Fault {
-    var code: Finding.Code = "plural-definition"
+    var code: Finding.Code = .pluralDefinition
     var severity: Finding.Severity = .error
     var node: Int
     var key: String
@@ -46,12 +46,12 @@ extension StringCatalog {
 
     /// A shape that loses a text or that Xcode does not build.
     static func shape(_ message: String, _ node: Int, _ key: String) -> Fault {
-      Fault(code: "shape", node: node, key: key, message: message)
+      Fault(code: .shape, node: node, key: key, message: message)
     }
 
     /// A word that no string catalog has there.
     static func unknownValue(_ message: String, _ node: Int, _ key: String) -> Fault {
-      Fault(code: "unknown-value", severity: .warning, node: node, key: key, message: message)
+      Fault(code: .unknownValue, severity: .warning, node: node, key: key, message: message)
     }
   }
 
@@ -138,7 +138,7 @@ extension StringCatalog {
         let message = "the text has no state and is treated as new"
         faults.append(
           Fault(
-            code: "missing-state", severity: .warning, node: leaf.node, key: key, message: message))
+            code: .missingState, severity: .warning, node: leaf.node, key: key, message: message))
       } else if !Self.states.contains(leaf.state) {
         let meant = Self.hint(for: state, among: Self.states.map(\.rawValue))
         let message = "no string catalog has the state '\(state)'\(meant)"

@@ -13,12 +13,12 @@ package struct CatalogFault: Check {
   package var concerns: TextFeatures { [] }
 
   /// The definition of a plural is broken or contradicts its texts, so that the app shows the wrong text, or none.
-  static let pluralDefinition = CatalogFault(code: "plural-definition", severity: .error)
+  static let pluralDefinition = CatalogFault(code: .pluralDefinition, severity: .error)
   /// A word that the format does not have, the state `translatd` or the device `iphne`: its text is in another state, or
   /// is never shown.
-  static let unknownValue = CatalogFault(code: "unknown-value", severity: .warning)
+  static let unknownValue = CatalogFault(code: .unknownValue, severity: .warning)
   /// A translation without a state in a catalog that has states, so that it is open.
-  static let missingState = CatalogFault(code: "missing-state", severity: .warning)
+  static let missingState = CatalogFault(code: .missingState, severity: .warning)
   /// A localization that no reader understands, so that its text is lost, or that Xcode does not build.
-  static let shape = CatalogFault(code: "shape", severity: .error)
+  static let shape = CatalogFault(code: .shape, severity: .error)
 }

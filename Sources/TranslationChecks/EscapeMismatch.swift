@@ -227,8 +227,3 @@ extension String {
     return false
   }
 }
-
-extension Finding.Code {
-  /// A translation shows an escape that the source does not have.
-  package static let escape: Self = "escape"
-}

@@ -100,8 +100,3 @@ extension PlaceholderMismatch {
 }
 
 private let percentSign = UInt8(ascii: "%")
-
-extension Finding.Code {
-  /// The placeholders of a translation differ from those of its source.
-  package static let placeholderMismatch: Self = "placeholder-mismatch"
-}

@@ -15,7 +15,12 @@ package struct WrongScript: Check {
 
   /// At most one finding, for a text of twelve letters or more; a syllable of Hangul and an ideograph are two.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard let scripts = Script.used(in: language), let target = unit.target else { return [] }
+    guard let target = unit.target, let scripts = Script.used(in: language),
+      target.texts.contains(where: { text in
+        // Most texts have nothing but letters of their language.
+        text.withUTF8Bytes { !Script(ofBlocksIn: $0).isSubset(of: scripts) }
+      })
+    else { return [] }
     let sources = unit.source?.texts.joined(separator: " ") ?? ""
     let isForeign = target.texts.contains { text in
       text.withUTF8Bytes { text in
@@ -43,10 +48,18 @@ package struct WrongScript: Check {
       "the translation has no letter in a script of '\(language)' or of its source")
   }
 
+  /// True if a text has a letter of its language's scripts; `nil` if it has no two letters, or the scripts are not known.
+  package static func hasLetter(in text: String, of language: String) -> Bool? {
+    guard let scripts = Script.used(in: language) else { return nil }
+    if scripts.contains(.other) { return true }
+    let letters = text.removingSpans.unicodeScalars.lazy.compactMap { Script(of: $0) }
+    guard letters.prefix(2).count == 2 else { return nil }
+    return letters.contains { !$0.isDisjoint(with: scripts) }
+  }
+
   private static func isForeign(_ text: Span<UInt8>, to scripts: Script, source: Span<UInt8>)
     -> Bool
   {
-    // Most texts have nothing but letters of their language.
     let blocks = Script(ofBlocksIn: text)
     guard !blocks.isSubset(of: scripts) else { return false }
     let known = scripts.union(Script(ofBlocksIn: source)).union(.other)
@@ -117,13 +130,15 @@ struct Script: OptionSet, Hashable {
 
   /// The scripts of the letters of a text, and of the blocks that its other characters are in.
   init(ofBlocksIn text: Span<UInt8>) {
-    self = []
+    var found: Script = []
     var index = 0
+    // The block of the last character, which mostly has the next one too.
+    var block: (start: UInt32, end: UInt32) = (1, 0)
     while index < text.count {
       let byte = text[index]
       guard byte >= 0x80 else {
-        if byte.isASCIILetter { insert(.latin) }
-        index += 1
+        if (byte | 0x20) &- 0x61 < 26 { found = Script(rawValue: found.rawValue | 1) }
+        index &+= 1
         continue
       }
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
@@ -131,14 +146,25 @@ struct Script: OptionSet, Hashable {
       for next in (index + 1)..<max(min(index + length, text.count), index + 1) {
         value = value << 6 | UInt32(text[next] & 0x3F)
       }
-      formUnion(Script(ofBlockOf: value))
       index += length
+      if value >= block.start && value <= block.end { continue }
+      let next = Self.ranges.partitionPoint { $0.start <= value }
+      guard next > 0, value <= Self.ranges[next - 1].end else {
+        found.formUnion(.other)
+        continue
+      }
+      block = (Self.ranges[next - 1].start, Self.ranges[next - 1].end)
+      found.formUnion(Self.ranges[next - 1].script)
     }
+    self = found
   }
 
   /// The scripts of a language, by the tag or by CLDR; `nil` if they are not known here.
   static func used(in language: String) -> Script? {
     if let known = languages[language] { return known }
+    if language.utf8.count == 2, language.utf8.allSatisfy(\.isASCIILetter) {
+      return languages[language.lowercased()] ?? .latin
+    }
     guard let tag = LanguageTag(language) else { return nil }
     if let script = tag.script { return names[script] }
     return languages[tag.language] ?? (tag.language.utf8.count == 2 ? .latin : nil)

@@ -2,8 +2,6 @@ package import LoctripLocalizationCore
 package import LoctripXMLEvents
 
 extension Finding.Code {
-  /// The bytes are not well-formed XML, or exceed the limits.
-  package static let malformedXML: Self = "malformed-xml"
   /// The document is not an XLIFF that can be read.
   package static let notXLIFF: Self = "not-xliff"
   /// An element is misplaced.

@@ -37,7 +37,7 @@ struct BaselineOptions: ParsableArguments {
     if !updateBaseline, !known.isThere {
       report.notes.append(
         Finding(
-          "no-baseline", .note,
+          .noBaseline, .note,
           "no such file; create it with --update-baseline, which accepts all findings",
           at: FileLocation(path: known.path)))
     }
@@ -63,4 +63,9 @@ extension ReportOptions {
       try Console.write(report.failing.render(as: form, palette: Console.palette))
     }
   }
+}
+
+extension Finding.Code {
+  /// There is no baseline yet.
+  fileprivate static let noBaseline: Self = "no-baseline"
 }

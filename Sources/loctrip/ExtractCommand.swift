@@ -83,7 +83,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
           Console.print(
             [
               Finding(
-                "left-alone", .note,
+                .leftAlone, .note,
                 "\(count) with placeholders that only a compiler knows \(extraction.patternCount == 1 ? "was" : "were") left alone"
               )
             ], quiet: false)
@@ -99,4 +99,9 @@ struct ExtractCommand: ParsableCommand, Reporting {
       if check, !edit.isEmpty { throw ExitCode(1) }
     }
   }
+}
+
+extension Finding.Code {
+  /// Keys with placeholders that only a compiler knows stay as they are.
+  fileprivate static let leftAlone: Self = "left-alone"
 }

@@ -383,7 +383,7 @@ extension CodeFindingsCommand {
         } else {
           let count = edit.changes.count.counted("key")
           corrections.append(
-            Finding("fixed", .note, ResultWords.line(.change, count, isDryRun: fixes.isDryRun)))
+            Finding(.fixed, .note, ResultWords.line(.change, count, isDryRun: fixes.isDryRun)))
         }
       }
       var report = CodeFindings(usage, Self.subject, only: limits.files).report()
@@ -402,4 +402,9 @@ extension CodeFindingsCommand {
       if report.hasFailed { throw ExitCode(1) }
     }
   }
+}
+
+extension Finding.Code {
+  /// Keys that were set right.
+  fileprivate static let fixed: Self = "fixed"
 }

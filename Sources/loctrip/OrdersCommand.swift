@@ -114,7 +114,8 @@ struct OrdersListCommand: ParsableCommand, Reporting {
       try NamedOutputs.check([("--output", reporting.output)], inputs: project.catalogs.map(\.path))
       let standing = OrderStanding(
         of: book, in: project,
-        languages: configuration.languages.isEmpty ? nil : configuration.languages,
+        languages: configuration.languages.isEmpty
+          ? nil : configuration.languages + book.languagesOut,
         on: RunClock.today)
       let overview = try OrdersOverview(
         of: standing, in: project, configuration, listsClosed: includeDone)

@@ -14,11 +14,13 @@ import Testing
     return "{\"stringUnit\":{\(state)\"value\":\"\(text)\"}}"
   }
 
-  /// A catalog with the German texts of its keys; `nil` for none.
-  private func catalog(_ texts: [(key: String, german: String?)], to path: String) throws {
-    let entries = texts.map { key, german in
+  /// A catalog with the texts of its keys in a language; `nil` for none.
+  private func catalog(
+    _ texts: [(key: String, own: String?)], to path: String, language: String = "de"
+  ) throws {
+    let entries = texts.map { key, own in
       "\"\(key)\":{"
-        + (german.map { "\"localizations\":{\"de\":\(localization($0))}" } ?? "") + "}"
+        + (own.map { "\"localizations\":{\"\(language)\":\(localization($0))}" } ?? "") + "}"
     }
     try folder.write(
       "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}",
@@ -242,6 +244,35 @@ import Testing
       "Aufmachen?")
     let back = try run("import out/values-de/strings.xml --into app --format json")
     #expect(back.output.contains("\"missing\" : 1"), "\(back)")
+  }
+
+  @Test(arguments: [nil, "Alt %d"])
+  func `texts without a letter of their language stop, unless the app writes it so`(_ own: String?)
+    throws
+  {
+    let texts = [
+      ("Save", "Sichern"), ("Cancel", "Abbrechen"), ("Open the file", "Die Datei öffnen"),
+      ("Sign in", "Anmelden"), ("Try again later", "Versuche es später"),
+    ]
+    try catalog(
+      texts.enumerated().map { ($1.0, own?.replacing("%d", with: "\($0)")) }, to: "app/L.xcstrings",
+      language: "ru")
+    #expect(try run("export app -l ru --bundle xliff -o out").status == 0)
+    var sent = try text("out/ru.xliff").replacing(/<target.*<\/target>\n/, with: "")
+    for (source, target) in texts {
+      sent = sent.replacing(
+        "<source>\(source)</source>",
+        with: "<source>\(source)</source><target state=\"translated\">\(target)</target>")
+    }
+    try folder.write(sent, to: "back/ru.xliff")
+    let back = try run("import back --into app --base out")
+    #expect(back.status == (own == nil ? 1 : 0), "\(back)")
+    #expect(try text("app/L.xcstrings").contains("Sichern") == (own != nil))
+    guard own == nil else { return }
+    #expect(back.errors.contains("5 of 5 changed texts"), "\(back)")
+    let chosen = try run("import back --into app --base out --language-map ru=ru")
+    #expect(chosen.status == 0, "\(chosen)")
+    #expect(try text("app/L.xcstrings").contains("Sichern"))
   }
 
   @Test func `resources keep the names that they were sent with`() throws {

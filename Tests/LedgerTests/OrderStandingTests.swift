@@ -402,10 +402,31 @@ import Testing
   @Test func `catalogs that the user did not name are left out`() throws {
     let rows = [SampleRow(key: "a", source: "A")]
     let book = OrderBook([sampleOrder(Self.id, sampleManifest(rows, original: "B.xcstrings"))])
-    let project = try sampleProject(rows)
+    let project = try sampleProject([SampleRow(key: "a", source: "Another")])
     #expect(OrderStanding(of: book, in: project, on: Self.day).states() == ["a": .dropped])
     let part = OrderStanding(of: book, in: project, isPart: true, on: Self.day)
     #expect(part.states().isEmpty && part.piles == ["a": .notOrdered])
+  }
+
+  @Test func `a catalog that was moved has its units`() throws {
+    let rows = [SampleRow(key: "a", source: "A"), SampleRow(key: "b", source: "B")]
+    let was = sampleManifest(rows, original: "Old/L.xcstrings")
+    let sent = OrderBook([sampleOrder(Self.id, was)])
+    let project = try sampleProject(rows)
+    let now = OrderStanding(of: sent, in: project, on: Self.day)
+    #expect(now.states() == ["a": .out, "b": .out])
+    #expect(now.piles == ["a": .out, "b": .out])
+    // Half of the texts is no catalog.
+    let other = try sampleProject([rows[0], SampleRow(key: "b", source: "C")])
+    let dropped = OrderStanding(of: sent, in: other, on: Self.day)
+    #expect(dropped.states() == ["a": .dropped, "b": .dropped])
+    // What came since has the new name.
+    let came = sent.adding([sampleEvent(.import, "a", "added", "x")])
+    let done = try sampleProject([
+      SampleRow(key: "a", source: "A", target: "x"), rows[1],
+    ])
+    let counts = OrderStanding(of: came, in: done, on: Self.day).counts(of: 0)
+    #expect(counts[.done].units == 1 && counts[.out].units == 1)
   }
 
   @Test func `what a command is about to write counts`() throws {

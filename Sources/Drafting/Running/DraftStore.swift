@@ -136,5 +136,10 @@ extension Finding {
 
   /// The catalog cannot hold a draft.
   fileprivate static let notWritten =
-    Finding("not-written", .error, "the catalog cannot store the draft")
+    Finding(.notWritten, .error, "the catalog cannot store the draft")
+}
+
+extension Finding.Code {
+  /// The catalog cannot hold a draft.
+  fileprivate static let notWritten: Self = "not-written"
 }

@@ -71,7 +71,7 @@ struct PendingBatch {
       guard unit.result == .unanswered else { return nil }
       let message =
         end.fault ?? (end == .stopped ? "the run was stopped" : "the program did not answer")
-      unit.findings = [Finding("no-answer", .error, message)]
+      unit.findings = [Finding(.noAnswer, .error, message)]
       return nil
     }
     unit.note = answer.note
@@ -79,7 +79,7 @@ struct PendingBatch {
     unit.target = answer.target
     guard let target = answer.target else {
       unit.result = .refused
-      unit.findings = [Finding("declined", .error, answer.error ?? "no translation")]
+      unit.findings = [Finding(.declined, .error, answer.error ?? "no translation")]
       question.refusal = nil
       return nil
     }
@@ -125,4 +125,11 @@ extension Finding {
   fileprivate static let incompleteEntry = Finding(
     .incompleteEntry, .error,
     "another text of this entry has no draft, and an entry is written only as a whole")
+}
+
+extension Finding.Code {
+  /// A program gave a reason instead of a translation.
+  fileprivate static let declined: Self = "declined"
+  /// A program gave no answer for a unit.
+  fileprivate static let noAnswer: Self = "no-answer"
 }

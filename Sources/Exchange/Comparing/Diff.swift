@@ -134,8 +134,6 @@ extension Finding.Code {
   package static let nothingInCommon: Self = "nothing-in-common"
   /// Units differ, but not in a kind that was asked for.
   package static let notListed: Self = "not-listed"
-  /// A language that was asked for is on neither side.
-  package static let noSuchLanguage: Self = "no-such-language"
 }
 
 extension Diff {

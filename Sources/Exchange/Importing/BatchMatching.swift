@@ -143,6 +143,17 @@ struct BatchMatching {
 
   // MARK: - Texts of other languages
 
+  /// The finding about a batch whose texts are those of another language, or have none of its letters.
+  private mutating func foreignTexts(of batch: MatchedBatch) -> Finding? {
+    let name = batch.name
+    if let other = detector.language(of: batch, in: collected) {
+      return .texts(of: other, not: name.language, in: name.original)
+    }
+    return detector.textsWithoutLetters(of: batch, in: collected).map {
+      .texts(without: name.language, $0.count, of: $0.all, in: name.original)
+    }
+  }
+
   /// Stops the batches that have the texts of another language.
   private mutating func stopForeignTexts(_ result: inout Result) {
     var found: [(language: String, deliveries: Set<Int>, finding: Finding)] = []
@@ -153,9 +164,8 @@ struct BatchMatching {
       let batch = result.batches[number].batch
       guard batch.items.contains(where: { !batch.decided.contains($0.delivery) }),
         batch.doubts.values.allSatisfy(\.fillsGaps),
-        let other = detector.language(of: result.batches[number], in: collected)
+        let finding = foreignTexts(of: result.batches[number])
       else { continue }
-      let finding = Finding.texts(of: other, not: batch.name.language, in: batch.name.original)
       if let stopped = result.batches[number].batch.stop(finding, in: collected.subject) {
         result.foreign.append((result.batches[number].order, stopped))
       }

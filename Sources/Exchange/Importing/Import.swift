@@ -164,7 +164,7 @@ public struct Import: Sendable {
         : "answers the order '\(id)', which is not in the folder of orders; it may be on another branch. To import it "
           + "all the same, name what was sent with --base, or pass --no-manifest"
       return Finding(
-        "order-not-here", book == nil ? .warning : .error, message,
+        .orderNotHere, book == nil ? .warning : .error, message,
         at: FileLocation(path: delivery.document.path))
     }
     guard book == nil || findings.isEmpty else { throw FindingsError(.malformedInput, findings) }
@@ -350,8 +350,6 @@ extension Finding.Code {
   package static let noBase: Self = "no-base"
   /// A delivery names a catalog that the project does not have.
   package static let unknownCatalog: Self = "unknown-catalog"
-  /// A language that no catalog has, and that one has in another form.
-  package static let newLanguage: Self = "new-language"
   /// A delivery is in another language than it says, or than was sent.
   package static let wrongLanguage: Self = "wrong-language"
   /// A delivery changes the source texts, which nobody asked for.
@@ -370,4 +368,9 @@ extension Finding.Code {
   package static let otherTarget: Self = "other-target"
   /// The catalog has no such unit.
   package static let orphanedUnit: Self = "orphaned-unit"
+}
+
+extension Finding.Code {
+  /// A delivery names an order that the folder of orders does not have.
+  fileprivate static let orderNotHere: Self = "order-not-here"
 }

@@ -142,6 +142,7 @@ public struct ImportPlan: Sendable, Codable {
       outcome.order.map { (id: $0, language: outcome.language) }
     }
     guard !orders.isEmpty else { return }
+    tellLate(orders.map(\.id), in: book, of: project)
     var written: [UnitID: Translation] = [:]
     for unit in units {
       guard let text = unit.written, unit.slot != nil else { continue }
@@ -158,6 +159,41 @@ public struct ImportPlan: Sendable, Codable {
       let parts = standing.parts(of: number)
         .filter { $0.language.isIdentical(to: order.language) }
       return parts.reduce(sum) { $0 + $1.counts[.toDecide].units }
+    }
+  }
+
+  /// Says which orders have the texts now that came for closed ones.
+  private mutating func tellLate(_ orders: [String], in book: OrderBook, of project: Project) {
+    for id in ExactString.distinct(orders) {
+      guard let entry = book[id], let closing = entry.closing,
+        let number = book.entries.firstIndex(where: { $0.id.isIdentical(to: id) })
+      else { continue }
+      let came = units.filter { $0.order?.isIdentical(to: id) ?? false && $0.delivered != nil }
+      guard !came.isEmpty else { continue }
+      let standing = OrderStanding(
+        of: book, in: project, languages: ExactString.distinct(came.map(\.language)),
+        on: RunClock.today)
+      var names: [ExactString] = []
+      for part in standing.parts(of: number) {
+        let places = Set(part.units.compactMap(\.place))
+        for (other, rival) in book.entries.enumerated() where !rival.isClosed {
+          let isThere = standing.parts(of: other).contains { other in
+            other.language.isIdentical(to: part.language)
+              && other.units.contains { unit in
+                (unit.state == .out || unit.state == .overdue)
+                  && unit.place.map(places.contains) ?? false
+              }
+          }
+          if isThere { names.append(ExactString(rival.id)) }
+        }
+      }
+      let now = ExactString.distinct(names.map(\.string))
+      let reason = entry.closedReason.map { " (\($0))" } ?? ""
+      let message =
+        "\(id) was closed on \(closing.date.day)\(reason): \(came.count.counted("text")) came late"
+        + (now.isEmpty
+          ? "" : "; some of its texts are with an agency now in \(now.listed(upTo: 3))")
+      findings.append(Finding(.closedOrder, .note, message))
     }
   }
 
@@ -459,4 +495,9 @@ extension ImportPlan.Unit {
   /// The id in the catalog, or of a unit that it does not have the delivery's; also of one of several texts for one
   /// place.
   package var catalogID: String { hasRivals ? id : slot?.id ?? id }
+}
+
+extension Finding.Code {
+  /// A delivery answers an order that is closed.
+  static let closedOrder: Self = "closed-order"
 }

@@ -129,6 +129,15 @@ extension Finding {
     )
   }
 
+  /// Texts of a delivery have no letter of its language.
+  static func texts(without language: String, _ count: Int, of all: Int, in original: String)
+    -> Finding
+  {
+    wrongLanguage(
+      "'\(original)' is marked as '\(language)', but \(count.grouped) of \(all.counted("changed text")) "
+        + "that were looked at have no letter of its script", language, [])
+  }
+
   private static func wrongLanguage(_ message: String, _ language: String, _ others: [String])
     -> Finding
   {

@@ -1,6 +1,7 @@
 internal import LoctripLocalizationCore
 internal import LoctripAppProjects
 internal import LoctripReconciliation
+internal import LoctripTranslationChecks
 
 /// Tells whether the units of a batch have the texts of another language: a file with a wrong label.
 ///
@@ -44,6 +45,23 @@ struct WrongLanguageDetector {
       $0.value >= Self.leastEqual && $0.key != source && $0.key != name.language
     }
     return others.keys.sorted().first { isOf($0, changed, batch, catalog, collected) }
+  }
+
+  /// The numbers of the changed texts of a batch, and of those without a letter of its language's script, if these
+  /// are so many that the batch contradicts its language; else `nil`.
+  func textsWithoutLetters(of batch: MatchedBatch, in collected: Collected) -> (
+    count: Int, all: Int
+  )? {
+    guard let matcher = batch.matcher else { return nil }
+    func letters(_ message: Message) -> [Bool] {
+      message.texts.compactMap { WrongScript.hasLetter(in: $0, of: batch.name.language) }
+    }
+    // Where the catalog's own text has none of these letters, the app writes its language in others.
+    let known = samples(batch, matcher, collected).filter { sample in
+      sample.current != sample.target && sample.current.map { !letters($0).contains(false) } ?? true
+    }.flatMap { letters($0.target) }
+    let count = known.count { !$0 }
+    return known.count >= 4 && count * 2 >= known.count ? (count, known.count) : nil
   }
 
   private func samples(_ batch: MatchedBatch, _ matcher: UnitMatcher, _ collected: Collected)

@@ -136,7 +136,7 @@ struct ManifestChoice {
       }
       findings.append(
         Finding(
-          "delivery-in-base", .note,
+          .deliveryInBase, .note,
           "differs from what its manifest says was sent, so the manifest is the base",
           at: FileLocation(path: path)))
       return false
@@ -670,4 +670,9 @@ extension Finding.Code {
   package static let unfittingBase: Self = "base-unfit"
   /// Several manifests fit a delivery equally well and say different things.
   package static let ambiguousBase: Self = "base-ambiguous"
+}
+
+extension Finding.Code {
+  /// A delivery lies where the bundle was that was sent.
+  fileprivate static let deliveryInBase: Self = "delivery-in-base"
 }

@@ -137,7 +137,7 @@ package struct CheckRun: Sendable {
     }
     for language in missing {
       findings.append(
-        Finding("no-such-language", .warning, "no file has the language '\(language)'"))
+        Finding(.noSuchLanguage, .warning, "no file has the language '\(language)'"))
     }
   }
 
@@ -736,7 +736,7 @@ extension CheckRun {
     let kinds = [(stale, "stale"), (entries.count - stale, "locked")].filter { $0.0 > 0 }
       .map { "\($0.0.grouped) \($0.1)" }.joined(separator: " and ")
     return Finding(
-      "not-checked", .note,
+      .notChecked, .note,
       "\(kinds) \(entries.count == 1 ? "entry" : "entries") not checked; "
         + "\(errors.grouped) \(errors == 1 ? "has" : "have") errors (--include-stale)")
   }
@@ -767,4 +767,9 @@ extension CheckRun {
         return part
       })
   }
+}
+
+extension Finding.Code {
+  /// Stale and locked texts are not checked.
+  fileprivate static let notChecked: Self = "not-checked"
 }

@@ -185,8 +185,3 @@ package struct BranchGate: Sendable {
       : "\(keys.isEmpty ? "nothing" : keys.count.counted("text")) left behind since \(name)"
   }
 }
-
-extension Finding.Code {
-  /// A language is new, so that its texts are not judged.
-  package static let newLanguage: Self = "new-language"
-}

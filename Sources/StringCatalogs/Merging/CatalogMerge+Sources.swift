@@ -8,9 +8,7 @@ extension CatalogMerge {
   mutating func noteOutdated(_ members: Members) {
     guard path.count == 3, let language = sourceLanguage else { return }
     let source = members[language]
-    let (isHosts, isGuests) = (
-      isSourceOfBase(source.host, host, source), isSourceOfBase(source.guest, guest, source)
-    )
+    let (isHosts, isGuests) = (isSourceOfBase(.host, source), isSourceOfBase(.guest, source))
     guard isHosts != isGuests else { return }
     let side: Side = isHosts ? .host : .guest
     for name in members.names where !name.isIdentical(to: language) {
@@ -20,7 +18,7 @@ extension CatalogMerge {
   }
 
   /// The language of the sources, if both sides agree about it.
-  private var sourceLanguage: String? {
+  static func sourceLanguage(_ host: JSONDocument, _ guest: JSONDocument) -> String? {
     let languages = [host, guest].map { document -> String? in
       document.member("sourceLanguage", of: document.root).flatMap {
         document.kind(of: $0) == .string ? document.string(at: $0) : nil
@@ -33,8 +31,9 @@ extension CatalogMerge {
   }
 
   /// True if the texts of a source are those of the base; states do not matter.
-  private func isSourceOfBase(_ node: Int?, _ document: JSONDocument, _ source: Nodes) -> Bool {
-    let texts = node.map { Self.texts(of: $0, in: document) } ?? []
+  private func isSourceOfBase(_ side: Side, _ source: Nodes) -> Bool {
+    if isBase(side, source) { return true }
+    let texts = source[side].map { Self.texts(of: $0, in: document(side)) } ?? []
     return texts == source.base.map { Self.texts(of: $0, in: base) } ?? []
   }
 

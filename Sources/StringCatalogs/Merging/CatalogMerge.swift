@@ -54,9 +54,19 @@ struct CatalogMerge {
   struct Members {
     /// The names in the order of the host, then those that only the guest or the base has.
     private(set) var names: [String] = []
-    private var nodes: [ExactString: Nodes] = [:]
+    /// The nodes of each name.
+    private var nodes: [Nodes] = []
+    /// The places of the names, if there are more than a few.
+    private var places: [ExactString: Int] = [:]
+    /// The number of names that are compared one by one.
+    private static let few = 8
 
-    subscript(name: String) -> Nodes { nodes[ExactString(name)] ?? Nodes() }
+    subscript(name: String) -> Nodes { place(of: name).map { nodes[$0] } ?? Nodes() }
+
+    private func place(of name: String) -> Int? {
+      if names.count <= Self.few { return names.firstIndex { $0.isIdentical(to: name) } }
+      return places[ExactString(name)]
+    }
 
     mutating func add(
       _ object: Int?, of document: JSONDocument, as version: WritableKeyPath<Nodes, Int?>
@@ -64,11 +74,17 @@ struct CatalogMerge {
       guard let object else { return }
       for (key, value) in document.members(of: object) {
         let name = document.string(at: key)
-        var known = nodes[ExactString(name)]
-        if known == nil { names.append(name) }
-        known = known ?? Nodes()
-        known?[keyPath: version] = value
-        nodes[ExactString(name)] = known
+        let place = place(of: name) ?? nodes.count
+        if place == nodes.count {
+          names.append(name)
+          nodes.append(Nodes())
+          if names.count == Self.few + 1 {
+            for (place, name) in names.enumerated() { places[ExactString(name)] = place }
+          } else if names.count > Self.few {
+            places[ExactString(name)] = place
+          }
+        }
+        nodes[place][keyPath: version] = value
       }
     }
   }
@@ -78,6 +94,8 @@ struct CatalogMerge {
   let host: JSONDocument
   let guest: JSONDocument
   let isHostOurs: Bool
+  /// The language of the sources, if both sides agree about it.
+  let sourceLanguage: String?
   var patch: JSONPatch
   private(set) var path: [String] = []
   private var conflicts: [MergeConflict] = []
@@ -91,6 +109,7 @@ struct CatalogMerge {
     self.host = host
     self.guest = guest
     self.isHostOurs = isHostOurs
+    sourceLanguage = Self.sourceLanguage(host, guest)
     patch = JSONPatch(host) { StandardOrder.areInIncreasingOrder($0, $1) }
   }
 

@@ -157,7 +157,7 @@ package struct MergedCatalog: Sendable {
       conflicts = listed
       let outdated = document.outdated.map { key, language in
         Finding(
-          "source-changed", .warning,
+          .sourceChanged, .warning,
           "the source changed on one side and the translation into '\(language)' on the other; it needs review",
           at: FileLocation(path: path)
         ).about(key)

@@ -343,8 +343,3 @@ public struct XLIFFEditor: Sendable {
     return result
   }
 }
-
-extension Finding.Code {
-  /// The encoding of a document does not let an edit leave the rest as it is.
-  package static let unstableEncoding: Self = "unstable-encoding"
-}
