@@ -17,6 +17,8 @@ import openpyxl
 
 # Neither program escapes a text that looks like an escape of the format, such as _x0041_, so there is none.
 LANGUAGES = ["ar", "de", "ja", "pl"]
+# A part without letters of its language stops.
+LETTERS = {"ar": "ابج", "ja": "あいう"}
 SHAPES = [
     "=1+1", "+49 30 1", "-5 %", "@home", "'quoted'", "1/2", "007", "1e5", "TRUE", "#NAME?", "2026-11-26",
     " leading", "trailing ", "  both  ", "two\nlines", "tab\there", "\u00a0no-break", "“quotes” & <tags>",
@@ -31,7 +33,7 @@ def texts(language, count):
     result = []
     for number in range(count):
         shape = SHAPES[number % len(SHAPES)]
-        result.append(shape if number < len(SHAPES) else f"{shape}{dice.choice('xyz')}{number}{shape}")
+        result.append(shape if number < len(SHAPES) else f"{shape}{dice.choice(LETTERS.get(language, 'xyz'))}{number}{shape}")
     result[-1] = "ü" * 32_767
     return result
 

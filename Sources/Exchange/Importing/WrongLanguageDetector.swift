@@ -18,8 +18,8 @@ struct WrongLanguageDetector {
     let slot: Slot
   }
 
-  /// A unit, where it belongs, and what the catalog says there.
-  private typealias Sample = (slot: Slot, target: Message, current: Message?)
+  /// A unit, where it belongs, what the catalog says there, and whether it has the whole source in it.
+  private typealias Sample = (slot: Slot, target: Message, current: Message?, hasSource: Bool)
 
   /// The languages that have a text at a slot, the texts by their digests; made once for each slot.
   private var languages: [CatalogSlot: [TextDigest?: [String]]] = [:]
@@ -58,7 +58,8 @@ struct WrongLanguageDetector {
     }
     // Where the catalog's own text has none of these letters, the app writes its language in others.
     let known = samples(batch, matcher, collected).filter { sample in
-      sample.current != sample.target && sample.current.map { !letters($0).contains(false) } ?? true
+      sample.current != sample.target && !sample.hasSource
+        && sample.current.map { !letters($0).contains(false) } ?? true
     }.flatMap { letters($0.target) }
     let count = known.count { !$0 }
     return known.count >= 4 && count * 2 >= known.count ? (count, known.count) : nil
@@ -74,7 +75,10 @@ struct WrongLanguageDetector {
       guard let target = unit.restoredTarget, !target.isEmpty, target != unit.source else {
         return nil
       }
-      return (matcher.slot(of: place), target, matcher.row(of: place).flatMap(matcher.now.target))
+      return (
+        matcher.slot(of: place), target, matcher.row(of: place).flatMap(matcher.now.target),
+        unit.source.map { target.description.hasBytes(of: $0.description) } ?? false
+      )
     }
   }
 
