@@ -243,8 +243,10 @@ private struct OrderedCatalogs {
   private let written: [[Int: Translation]]
   /// The untranslated rows of each table by the digests of their sources, made when a key is gone.
   private var untranslated: [[TextDigest: [Int]]?]
-  /// The catalogs that have the units of those that are gone; `nil` for none.
+  /// The catalogs that have the units of an order's catalogs that are gone; `nil` for none.
   private var successors: [ExactString: Int?] = [:]
+  /// The catalogs that the order has under their own names.
+  private var ownCatalogs: Set<Int> = []
   /// The catalogs that have an id, made when a catalog is gone.
   private var owners: [ExactString: [Int32]]?
   /// The keys of each catalog that an open question of the language is about.
@@ -292,6 +294,11 @@ private struct OrderedCatalogs {
   /// is one order, however often it was exported into.
   mutating func part(of sent: SentPart) -> OrderPart {
     var part = OrderPart(order: sent.order, language: sent.language)
+    successors = [:]
+    ownCatalogs = []
+    for file in sent.manifests.flatMap(\.files) {
+      if let number = numbers[ExactString(file.original)] { ownCatalogs.insert(number) }
+    }
     for manifest in sent.manifests {
       for file in manifest.files { add(file, to: &part, isLast: true) }
       for earlier in manifest.earlier {
@@ -327,9 +334,10 @@ private struct OrderedCatalogs {
     }
   }
 
-  /// The catalog that has the units of one that is gone, as their ids and sources say: it was moved or renamed.
+  /// The catalog that a catalog of an order became when it was moved or renamed.
   ///
-  /// Of several, the one that has the most counts; it has more than half of those to do, and none has as many.
+  /// It has more than half of the units to do, by id and source, and more than any other catalog. A catalog that the
+  /// order has under its own name is another one.
   private mutating func successor(of file: SentManifest.File) -> Int? {
     guard case .gone(let unread) = others, unread.isEmpty else { return nil }
     let name = ExactString(file.original)
@@ -343,7 +351,7 @@ private struct OrderedCatalogs {
       guard let id = file.units.id(row), let source = file.units.digests(row)?.source else {
         continue
       }
-      for number in owners[ExactString(id)] ?? [] {
+      for number in owners[ExactString(id)] ?? [] where !ownCatalogs.contains(Int(number)) {
         guard let own = index(Int(number)).row(ofID: id),
           self.source(of: UnitPlace(Int(number), own)) == source
         else { continue }
@@ -357,6 +365,7 @@ private struct OrderedCatalogs {
     return found
   }
 
+  /// The catalogs that have each id.
   private func catalogsByID() -> [ExactString: [Int32]] {
     var owners: [ExactString: [Int32]] = [:]
     for (number, table) in tables.enumerated() {
@@ -443,14 +452,16 @@ private struct OrderedCatalogs {
       var unit = unit
       let name = part.id(of: unit)
       let source = unit.sent.flatMap { part.sent[$0.table].units.digests($0.row)?.source }
-      // The records since a catalog was moved have its new name.
-      var names = [name]
+      var account =
+        ledger.has(name) ? ledger.account(of: name, in: [part.order], source: source) : nil
       if let place = unit.place, numbers[name.table.catalog] == nil {
-        names.append(UnitID(name.id.string, in: tables[place.table].original, language))
+        // Records that were made after the catalog was moved may have its new name.
+        let moved = UnitID(name.id.string, in: tables[place.table].original, language)
+        if ledger.has(moved) {
+          let parts = [name, moved].map { (unit: $0, orders: Set([part.order])) }
+          account = ledger.account(of: parts, source: source)
+        }
       }
-      let account =
-        names.contains(where: ledger.has)
-        ? ledger.account(of: names.map { ($0, [part.order]) }, source: source) : nil
       judge(&unit, part, sent, account ?? UnitAccount(), isReworked: isReworked)
       if unit.state == .out, isLate, !isAsked(unit) { unit.state = .overdue }
       // A unit that was not to do counts only while it waits for a person or for rework.
@@ -498,12 +509,8 @@ private struct OrderedCatalogs {
     }
     let isFinished = slot == .translated
     let now = digest(of: place)
-    let isAsSent =
-      known.map { known in
-        now == known.target
-          && state(of: place)
-            == unit.sent.flatMap { part.sent[$0.table].units.translationState($0.row) }
-      } ?? false
+    let sentState = unit.sent.flatMap { part.sent[$0.table].units.translationState($0.row) }
+    let isAsSent = known.map { now == $0.target && state(of: place) == sentState } ?? false
     switch account.answer {
     case .sentBack: unit.state = .toRework
     case .refused(let verdict)
@@ -527,8 +534,7 @@ private struct OrderedCatalogs {
     case .nothing, .refused, .held: unit.state = .out
     }
     if unit.state == .toRework { unit.isForRework = true }
-    // What came back as it was sent is not the agency's work.
-    let sentState = unit.sent.flatMap { part.sent[$0.table].units.translationState($0.row) }
+    // The agency did not translate a text that came back as it was sent.
     unit.isApproved =
       unit.state == .done && isFinished && !isAsSent
       && now.flatMap { account.delivered($0) }.map { text in

@@ -61,13 +61,10 @@ extension SentManifest {
         paths += try Self.search(delivery, &search, isDeep: true, visited: &visited)
         continue
       }
-      var folder = name.folderAndName.folder
-      var search = FolderSearch(folder)
-      paths += try Self.search(folder, &search, isDeep: false, visited: &listed)
-      findings += search.findings
-      // The manifest of resources of Android is beside their folder, which has another name than their language.
-      if folder.folderAndName.name.hasPrefix("values-") {
-        folder = folder.folderAndName.folder
+      let folder = name.folderAndName.folder
+      let parent = folder.folderAndName
+      // The manifest of Android resources is beside their folder, whose name is not the language.
+      for folder in parent.name.hasPrefix("values-") ? [folder, parent.folder] : [folder] {
         var search = FolderSearch(folder)
         paths += try Self.search(folder, &search, isDeep: false, visited: &listed)
         findings += search.findings

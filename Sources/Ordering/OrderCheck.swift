@@ -159,7 +159,7 @@ package struct OrderCheck: Sendable {
   }
 }
 
-/// What was sent, as the catalogs that a delivery is imported into.
+/// The sent texts as catalogs, into which a delivery is imported.
 private struct SentBase {
   let catalogs: [CatalogFile]
   /// The catalogs with a unit whose source nobody knows, so that its translation cannot be compared with it.
@@ -297,7 +297,7 @@ private struct SentCatalog: Catalog {
     return states
   }
 
-  /// What was to do in a language and is in no bundle of it.
+  /// The units of a language that were to do and are in no bundle.
   private func further(in language: String) -> [TranslationUnit] {
     let listed = listed.filter { LanguageTag.isSame($0.language, language) }
     guard !listed.isEmpty else { return [] }

@@ -124,8 +124,13 @@ struct Script: OptionSet, Hashable {
 
   /// The script of the block of a character beyond ASCII, letter or not.
   private init(ofBlockOf value: UInt32) {
-    let next = Self.ranges.partitionPoint { $0.start <= value }
-    self = next > 0 && value <= Self.ranges[next - 1].end ? Self.ranges[next - 1].script : .other
+    self = Self.block(of: value)?.script ?? .other
+  }
+
+  /// The block of a character beyond ASCII; `nil` if no table here has it.
+  private static func block(of value: UInt32) -> (start: UInt32, end: UInt32, script: Script)? {
+    let next = ranges.partitionPoint { $0.start <= value }
+    return next > 0 && value <= ranges[next - 1].end ? ranges[next - 1] : nil
   }
 
   /// The scripts of the letters of a text, and of the blocks that its other characters are in.
@@ -137,7 +142,7 @@ struct Script: OptionSet, Hashable {
     while index < text.count {
       let byte = text[index]
       guard byte >= 0x80 else {
-        if (byte | 0x20) &- 0x61 < 26 { found = Script(rawValue: found.rawValue | 1) }
+        if byte.isASCIILetter { found.formUnion(.latin) }
         index &+= 1
         continue
       }
@@ -148,13 +153,12 @@ struct Script: OptionSet, Hashable {
       }
       index += length
       if value >= block.start && value <= block.end { continue }
-      let next = Self.ranges.partitionPoint { $0.start <= value }
-      guard next > 0, value <= Self.ranges[next - 1].end else {
+      guard let next = Self.block(of: value) else {
         found.formUnion(.other)
         continue
       }
-      block = (Self.ranges[next - 1].start, Self.ranges[next - 1].end)
-      found.formUnion(Self.ranges[next - 1].script)
+      block = (next.start, next.end)
+      found.formUnion(next.script)
     }
     self = found
   }

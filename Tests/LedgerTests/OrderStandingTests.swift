@@ -420,13 +420,18 @@ import Testing
     let other = try sampleProject([rows[0], SampleRow(key: "b", source: "C")])
     let dropped = OrderStanding(of: sent, in: other, on: Self.day)
     #expect(dropped.states() == ["a": .dropped, "b": .dropped])
-    // What came since has the new name.
+    // Later records have the new name.
     let came = sent.adding([sampleEvent(.import, "a", "added", "x")])
     let done = try sampleProject([
       SampleRow(key: "a", source: "A", target: "x"), rows[1],
     ])
     let counts = OrderStanding(of: came, in: done, on: Self.day).counts(of: 0)
     #expect(counts[.done].units == 1 && counts[.out].units == 1)
+    // Each order looks for its own units: those of another one may all be gone.
+    let gone = sampleManifest([SampleRow(key: "c", source: "C")], original: "Old/L.xcstrings")
+    let both = OrderBook([sampleOrder("2026-w47-agency-a-k6", gone), sampleOrder(Self.id, was)])
+    let later = OrderStanding(of: both, in: project, on: Self.day)
+    #expect(later.counts(of: 0)[.dropped].units == 1 && later.counts(of: 1)[.out].units == 2)
   }
 
   @Test func `what a command is about to write counts`() throws {

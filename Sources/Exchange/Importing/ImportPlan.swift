@@ -173,7 +173,7 @@ public struct ImportPlan: Sendable, Codable {
       let standing = OrderStanding(
         of: book, in: project, languages: ExactString.distinct(came.map(\.language)),
         on: RunClock.today)
-      var names: [ExactString] = []
+      var names: [String] = []
       for part in standing.parts(of: number) {
         let places = Set(part.units.compactMap(\.place))
         for (other, rival) in book.entries.enumerated() where !rival.isClosed {
@@ -184,10 +184,10 @@ public struct ImportPlan: Sendable, Codable {
                   && unit.place.map(places.contains) ?? false
               }
           }
-          if isThere { names.append(ExactString(rival.id)) }
+          if isThere { names.append(rival.id) }
         }
       }
-      let now = ExactString.distinct(names.map(\.string))
+      let now = ExactString.distinct(names)
       let reason = entry.closedReason.map { " (\($0))" } ?? ""
       let message =
         "\(id) was closed on \(closing.date.day)\(reason): \(came.count.counted("text")) came late"

@@ -56,7 +56,7 @@ struct WrongLanguageDetector {
     func letters(_ message: Message) -> [Bool] {
       message.texts.compactMap { WrongScript.hasLetter(in: $0, of: batch.name.language) }
     }
-    // Where the catalog's own text has none of these letters, the app writes its language in others.
+    // If the catalog's own text has no such letter, the app writes the language in another script.
     let known = samples(batch, matcher, collected).filter { sample in
       sample.current != sample.target && !sample.hasSource
         && sample.current.map { !letters($0).contains(false) } ?? true
