@@ -16,7 +16,7 @@
 # make options      the table of options that the program reads command lines by, out of their declarations
 # make figures     lines of code, documentation and public declarations by target
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
-# make docs         DocC pages of the libraries, warnings as errors; the guides in docs/ need no build
+# make docs         DocC pages of the libraries, warnings as errors, and the reference pages among the guides
 # make pictures     the pictures of the README, out of the samples, light and dark
 # make dist         what can be installed, into dist/: archive, Debian package, formula, container file
 # make reproducible two builds of it in two folders, compared byte for byte
@@ -117,7 +117,7 @@ availability: tested
 	@Scripts/availability.sh $(TESTED_BIN)/index/store
 
 lint:
-	@! command -v python3 > /dev/null || { Scripts/messages.py --check && Scripts/codes.py --check && Scripts/inputs.py check $(MEASUREMENTS) $(OTHERS); }
+	@! command -v python3 > /dev/null || { Scripts/messages.py --check && Scripts/reference.py --check && Scripts/inputs.py check $(MEASUREMENTS) $(OTHERS); }
 	@Scripts/paths.sh
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
@@ -265,6 +265,7 @@ fuzz: deps
 	@Fuzz/run.sh $(SECONDS_EACH)
 
 docs: tested
+	@! command -v python3 > /dev/null || Scripts/reference.py --program $(TESTED_BIN)/loctrip
 	@SWIFT=$(SWIFT) Scripts/docs.sh $(TESTED_BIN) $(MODULES)
 
 # The pictures of the README, out of the samples, for the light and the dark theme of a code host.

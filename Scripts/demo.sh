@@ -301,7 +301,7 @@ expect 'nothing to object'
 run 1 all "loctrip orders cost $third --invoice wrong.csv"
 expect 'too much'
 run 0 all 'loctrip questions'
-question=$(ls orders/questions | sed 's/[.]json//')
+question=$(grep -h -o '"id": "[0-9a-f]*"' orders/questions/*.json | cut -d '"' -f 4)
 run 0 all "loctrip questions answer $question 'A noun: the falling tide' --by developer"
 run 0 all 'loctrip export Haven/Sea.xcstrings -l fr -o french'
 grep -q 'A noun: the falling tide' 'french/fr.xcloc/Localized Contents/fr.xliff' || fail 'the answer does not go out'

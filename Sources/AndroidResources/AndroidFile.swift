@@ -307,6 +307,6 @@ extension String {
 }
 
 extension Finding.Code {
-  /// A file, or something in it, is not what Android reads.
+  /// A file or a part of it is unreadable for Android.
   package static let notAndroid: Self = "not-android"
 }

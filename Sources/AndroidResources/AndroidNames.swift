@@ -160,6 +160,6 @@ package struct AndroidNames: Sendable {
 }
 
 extension Finding.Code {
-  /// A file is no list of the names of Android resources.
+  /// A file is no list of Android's resource names.
   package static let androidNames: Self = "android-names"
 }

@@ -394,7 +394,7 @@ package struct GitRepository: Sendable {
 }
 
 extension Finding.Code {
-  /// A folder is not in a git repository, or git refuses to read it.
+  /// A folder is not in a git repository that git reads.
   package static let notARepository: Self = "not-a-repository"
   /// The revision does not exist.
   package static let noSuchRevision: Self = "no-such-revision"

@@ -243,7 +243,7 @@ extension OrderSheet.Record.Row {
 extension Finding.Code {
   /// A spreadsheet of an order lacks something.
   package static let orderSheet: Self = "order-sheet"
-  /// A spreadsheet program made a number, a date or a formula of a translation.
+  /// A spreadsheet turned a translation into a number, date or formula.
   package static let cellNotText: Self = "cell-not-text"
   /// The translation seems to be in another column.
   package static let wrongColumn: Self = "wrong-column"

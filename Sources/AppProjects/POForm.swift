@@ -426,11 +426,11 @@ extension TranslationUnit {
 extension Finding.Code {
   /// The plural forms of a PO file contradict its header, or the header the language.
   package static let pluralHeader: Self = "plural-header"
-  /// Several forms of a plural have one text in the delivered file.
+  /// Several plural forms have one text in the delivery.
   package static let pluralMerged: Self = "plural-merged"
-  /// Entries that a PO file keeps though its texts are gone.
+  /// A PO file keeps entries whose texts are gone.
   package static let obsoleteEntries: Self = "obsolete-entries"
-  /// Texts that a program took from other entries of a PO file are not read.
+  /// Fuzzy texts from other entries of a PO file are not read.
   package static let guessedTexts: Self = "guessed-texts"
 }
 

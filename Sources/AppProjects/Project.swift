@@ -369,7 +369,7 @@ extension Finding.Code {
   static let filledFile: Self = "filled-file"
   /// Tables use keys as sources, because no file is in the source language.
   static let keysAsSources: Self = "keys-as-sources"
-  /// A table is left out because its source language is unknown.
+  /// A table is left out: its source language is unknown.
   static let unknownSource: Self = "unknown-source-language"
   /// A catalog, or a language of a table, is left out because its file is unreadable.
   package static let leftOut: Self = "left-out"

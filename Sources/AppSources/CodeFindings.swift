@@ -296,6 +296,6 @@ extension Finding.Code {
   fileprivate static let perhapsUnusedKey: Self = "perhaps-unused-key"
   /// No code uses the key.
   fileprivate static let unusedKey: Self = "unused-key"
-  /// An argument has another type than its placeholder, or is missing.
+  /// An argument is missing or of another type.
   fileprivate static let wrongArgument: Self = "wrong-argument"
 }

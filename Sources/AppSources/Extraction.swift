@@ -445,6 +445,6 @@ extension Finding.Code {
   fileprivate static let notAdded: Self = "not-added"
   /// The data of a build is older than the code.
   fileprivate static let oldBuild: Self = "old-build"
-  /// More than a third of the automatic keys of a catalog would go.
+  /// More than a third of a catalog's automatic keys would go.
   fileprivate static let tooMuchGoes: Self = "too-much-goes"
 }

@@ -523,7 +523,7 @@ extension Optional {
 extension Finding.Code {
   /// Unused keys of `.strings` and `.stringsdict` files stay.
   fileprivate static let notPruned: Self = "not-pruned"
-  /// Nothing is renamed, because a place of the code has to be changed by hand.
+  /// Not renamed: a place in the code needs a change by hand.
   fileprivate static let notRenamed: Self = "not-renamed"
   /// The project declares the Swift symbol of a renamed key itself.
   fileprivate static let sameSymbol: Self = "same-symbol"

@@ -7,7 +7,7 @@ extension Finding.Code {
   package static let notCompiled: Self = "not-compiled"
   /// A plural shows several numbers.
   package static let unclearPlural: Self = "unclear-plural"
-  /// A text is dropped that no app shows, because a `.stringsdict` file has its key.
+  /// A text is dropped: a `.stringsdict` file has its key.
   package static let shadowedText: Self = "shadowed-text"
   /// One of two texts of a language is dropped.
   package static let textNotKept: Self = "text-not-kept"

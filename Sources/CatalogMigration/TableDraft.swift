@@ -281,6 +281,6 @@ extension StringsdictEntry.Content {
 }
 
 extension Finding.Code {
-  /// A variable of a plural is used inside another variable's texts.
+  /// A plural's variable is used inside another variable.
   fileprivate static let nestedVariable: Self = "nested-variable"
 }

@@ -1,6 +1,6 @@
 /// The form in which `loctrip-swift` prints facts, version 1: one JSON document a line, without blanks.
 ///
-/// `docs/code.md` describes the lines, `Schemas/loctrip.swift-facts.1.json` is their schema.
+/// The page of `LoctripAppSources` describes the lines, `Schemas/loctrip.swift-facts.1.json` is their schema.
 package enum FactsFormat {
   /// The name of the form, in the first line.
   package static let schema = "loctrip.swift-facts/1"

@@ -8,10 +8,10 @@ internal import LoctripLocalizationReports
 /// A pseudo-language in the catalogs of a project: every text that can be translated is, by rules.
 package struct PseudoLocalization: Sendable {
   /// The files that change, with their new bytes.
-  package private(set) var changes: [CatalogEdit] = []
-  /// The catalogs as they are with the pseudo-language.
-  package private(set) var project: Project
-  private let bounds: FileBounds
+  package var changes: [CatalogEdit] { edits.flatMap(\.self) }
+  private let original: Project
+  /// The edits of each catalog.
+  private var edits: [[CatalogEdit]] = []
   /// The number of texts in the pseudo-language.
   package private(set) var textCount = 0
   /// The number of texts that are new or changed.
@@ -33,42 +33,48 @@ package struct PseudoLocalization: Sendable {
   ///   - text: The rules.
   ///   - configuration: The limits of length, besides those of the catalogs themselves.
   ///   - replaces: True to replace translations in any language.
-  /// - Throws: `FindingsError` when the language has translations, or cannot be read back.
+  /// - Throws: `FindingsError` when the language has translations.
   package init(
     _ project: Project, language: String, text: PseudoText,
     configuration: Configuration = Configuration(), replaces: Bool = false
   ) throws(FindingsError) {
     let language = project.spelling(of: language)
     self.language = language
-    self.project = project
-    bounds = project.bounds
+    original = project
     if !replaces, !Self.isForPseudo(language), project.translatedLanguages.contains(language) {
       throw FindingsError(
         usage: "'\(language)' already has translations; pass --force to overwrite them, or use "
           + "\(Self.usualLanguages.joined(separator: " or ")), which are made for "
           + "pseudo-languages")
     }
-    var catalogs: [CatalogFile] = []
     for file in project.catalogs {
-      guard !LanguageTag.isSame(file.catalog.sourceLanguage, language),
-        !file.isUnread(in: language)
-      else {
-        catalogs.append(file)
-        continue
-      }
-      let edits = file.catalog.edits(
-        for: changes(of: file, text, configuration), completion: .required)
-      changes += edits
-      catalogs.append(edits.isEmpty ? file : try file.reading(with: edits, by: project.formats))
+      let isLeftOut =
+        LanguageTag.isSame(file.catalog.sourceLanguage, language) || file.isUnread(in: language)
+      edits.append(
+        isLeftOut
+          ? []
+          : file.catalog.edits(
+            for: changes(of: file, text, configuration), completion: .required))
     }
-    self.project = Project(catalogs: catalogs, formats: project.formats)
+  }
+
+  /// Reads the catalogs as they are with the pseudo-language.
+  ///
+  /// - Throws: `FindingsError` when one cannot be read back.
+  package func project() throws(FindingsError) -> Project {
+    var catalogs: [CatalogFile] = []
+    for (file, edits) in zip(original.catalogs, edits) {
+      catalogs.append(
+        edits.isEmpty ? file : try file.reading(with: edits, by: original.formats))
+    }
+    return Project(catalogs: catalogs, formats: original.formats)
   }
 
   /// Writes the catalogs that change: all, or none when anything is in the way.
   ///
   /// - Throws: `FindingsError` when a catalog changed since it was read or cannot be written.
   package func write() throws(FindingsError) {
-    try FileAccess.replace(changes, within: bounds, whileBeing: "pseudo-localized")
+    try FileAccess.replace(changes, within: original.bounds, whileBeing: "pseudo-localized")
   }
 
   /// Returns the result as JSON, schema `loctrip.pseudo/1`.

@@ -385,6 +385,6 @@ private struct POParser {
 }
 
 extension Finding.Code {
-  /// A part of a PO file is not as gettext writes it.
+  /// A part of a PO file is malformed.
   package static let gettextSyntax: Self = "po-syntax"
 }

@@ -12,6 +12,8 @@ package enum LanguageCompletion: Sendable, Hashable {
   case by(CalendarDay)
   /// Units are out in an order without a due date.
   case undated
+  /// An agency waits for answers of ours.
+  case asked
   /// Units are only with us: to decide, or to send to rework.
   case withUs
   /// Units are in orders that cannot be read, or may be.
@@ -30,9 +32,10 @@ extension LanguageStanding {
     if counts[.overdue].units > 0 { return .overdue(entries(with: .overdue).map(\.id)) }
     if counts[.notOrdered].units > 0 { return .notOrdered }
     guard counts[.out].units > 0 else { return .withUs }
-    let days = entries(with: .out).map(\.due)
-    return days.contains(nil)
-      ? .undated : days.compactMap(\.self).max().map { .by($0) } ?? .undated
+    let out = parts.filter { $0.counts[.out].units > 0 && !book.entries[$0.order].isClosed }
+    if out.contains(where: { book.entries[$0.order].due == nil }) { return .undated }
+    if out.contains(where: \.isAwaitingAnswers) { return .asked }
+    return out.compactMap(\.lastDay).max().map { .by($0) } ?? .undated
   }
 }
 
@@ -47,6 +50,7 @@ extension LanguageCompletion {
     case .notOrdered: "– not ordered"
     case .by(let day): day.dayAndMonth(on: today)
     case .undated: "– no due date"
+    case .asked: "– waits for an answer"
     case .withUs: "– to decide or rework"
     case .unknown: "– not known"
     }

@@ -32,6 +32,8 @@ package struct LanguageStanding: Sendable {
   private let piles: [[Pile?]]
   /// True for each table's rows that are out in an open order, finished ones too.
   private let isOut: [[Bool]]
+  /// The last order that brought a text for each table's rows which the catalog lost, by its index in the book.
+  private let openAgain: [[Int32]]
   /// The last open order with another source, by its index in the book, for each table's rows.
   private let superseding: [[Int32]]
 
@@ -46,6 +48,16 @@ package struct LanguageStanding: Sendable {
   package func goesAgain(_ row: Int, in table: Int) -> Int? {
     guard piles[table][row] == .notOrdered, superseding[table][row] >= 0 else { return nil }
     return Int(superseding[table][row])
+  }
+
+  /// Returns the index in the book of the order that brought a text for an open unit, which the catalog lost; `nil` for
+  /// any other unit.
+  package func isOpenAgain(_ row: Int, in table: Int) -> Int? {
+    let order = openAgain[table][row]
+    guard order >= 0, piles[table][row] == .notOrdered || piles[table][row] == .toDecide else {
+      return nil
+    }
+    return Int(order)
   }
 
   /// Compares orders with catalogs: a pure function.
@@ -80,9 +92,8 @@ package struct LanguageStanding: Sendable {
     }
     var turns = Turns(tables)
     for (number, sent) in sent.enumerated() {
-      let isLate = sent.due.map { day > $0 } ?? false
       let reworked = reworked[ExactString(sent.id)] ?? []
-      catalogs.judge(&parts[number], sent, isLate: isLate) { reworked.contains($0) }
+      catalogs.judge(&parts[number], sent, on: day) { reworked.contains($0) }
       parts[number].count(tables, sizes)
       for (index, unit) in parts[number].units.enumerated() {
         let reason = parts[number].accounts[index]?.reason
@@ -118,17 +129,19 @@ package struct LanguageStanding: Sendable {
         add(pile, Int(turns.owners[number][row]), size, isOpen: isOpen)
       }
     }
-    // Texts that no catalog has a place for wait as well, each once.
+    // Texts that no catalog has a place for wait as well, each once, and those of catalogs that cannot be read.
     var seen: Set<UnitID> = []
     for (part, sent) in zip(parts, sent) {
-      for unit in part.units where unit.place == nil && unit.state == .toDecide {
-        guard seen.insert(part.id(of: unit)).inserted else { continue }
-        add(.toDecide, sent.order, WordCount(), isOpen: false)
+      for unit in part.units where unit.place == nil {
+        guard unit.state == .toDecide || unit.state == .unknown, let pile = Pile(unit.state),
+          seen.insert(part.id(of: unit)).inserted
+        else { continue }
+        add(pile, sent.order, WordCount(), isOpen: false)
       }
     }
     self.piles = piles
     (self.counts, self.beside, self.countsByOrder) = (counts, beside, countsByOrder)
-    superseding = turns.superseding
+    (superseding, openAgain) = (turns.superseding, turns.openAgain)
   }
 
   /// Marks the units of several ids that have one place, of which a text came back.
@@ -168,6 +181,8 @@ private struct Turns {
   var outIn: [[Int32]]
   /// The last open order that has each row with another source, by its index in the book; -1 for none.
   var superseding: [[Int32]]
+  /// The last order that brought a text for each row which the catalog lost, by its index in the book; -1 for none.
+  var openAgain: [[Int32]]
   var orderedTwice: [UnitPlace: Int] = [:]
   /// True for each row that an order waits for.
   private var isPending: [[Bool]]
@@ -175,7 +190,7 @@ private struct Turns {
   init(_ tables: [UnitTable]) {
     piles = tables.map { [Pile?](repeating: nil, count: $0.count) }
     owners = tables.map { [Int32](repeating: -1, count: $0.count) }
-    (outIn, superseding) = (owners, owners)
+    (outIn, superseding, openAgain) = (owners, owners, owners)
     isPending = tables.map { [Bool](repeating: false, count: $0.count) }
   }
 
@@ -187,6 +202,7 @@ private struct Turns {
     if !sent.isClosed, unit.state == .superseded, !isReworked {
       superseding[table][row] = Int32(sent.order)
     }
+    if unit.isOpenAgain { openAgain[table][row] = Int32(sent.order) }
     guard let pile = Pile(unit.state) else { return }
     if piles[table][row].map({ $0.index < pile.index }) ?? true {
       piles[table][row] = pile
@@ -249,8 +265,8 @@ private struct OrderedCatalogs {
   private var ownCatalogs: Set<Int> = []
   /// The catalogs that have an id, made when a catalog is gone.
   private var owners: [ExactString: [Int32]]?
-  /// The keys of each catalog that an open question of the language is about.
-  private let asked: [ExactString: Set<ExactString>]
+  /// The questions of the language about the keys of each catalog.
+  private let questions: [ExactString: [ExactString: [Question]]]
 
   init(
     _ language: String, _ tables: [UnitTable], _ others: LanguageStanding.Others, _ ledger: Ledger,
@@ -266,14 +282,14 @@ private struct OrderedCatalogs {
     sources = tables.map { [TextDigest?](repeating: nil, count: $0.count) }
     claims = tables.map { [Int32](repeating: -1, count: $0.count) }
     isSent = tables.map { [Bool](repeating: false, count: $0.count) }
-    var asked: [ExactString: Set<ExactString>] = [:]
+    var questions: [ExactString: [ExactString: [Question]]] = [:]
     for question in ledger.book.questions
-    where question.isOpen
-      && question.languages.contains(where: { LanguageTag.isSame($0, language) })
-    {
-      asked[ExactString(question.catalog), default: []].insert(ExactString(question.key))
+    where question.languages.contains(where: { LanguageTag.isSame($0, language) }) {
+      questions[ExactString(question.catalog), default: [:]][
+        ExactString(question.key), default: []
+      ].append(question)
     }
-    self.asked = asked
+    self.questions = questions
     var rows = tables.map { _ in [Int: Translation]() }
     var known: [Int: UnitIndex] = [:]
     for (unit, translation) in written where unit.table.language == ExactString(language) {
@@ -444,7 +460,8 @@ private struct OrderedCatalogs {
 
   /// Gives each unit of a part its state.
   mutating func judge(
-    _ part: inout OrderPart, _ sent: SentPart, isLate: Bool, isReworked: (UnitPlace) -> Bool
+    _ part: inout OrderPart, _ sent: SentPart, on day: CalendarDay,
+    isReworked: (UnitPlace) -> Bool
   ) {
     var kept: [OrderUnit] = []
     kept.reserveCapacity(part.units.count)
@@ -463,7 +480,16 @@ private struct OrderedCatalogs {
         }
       }
       judge(&unit, part, sent, account ?? UnitAccount(), isReworked: isReworked)
-      if unit.state == .out, isLate, !isAsked(unit) { unit.state = .overdue }
+      if unit.state == .out, let due = sent.due {
+        // The agency has the days more for which a question that it asked in time waited for us.
+        if let days = waited(for: unit, askedBy: due) {
+          let last = CalendarDay(number: due.number + days)
+          if day > last { unit.state = .overdue }
+          part.lastDay = max(part.lastDay ?? last, last)
+        } else {
+          part.isAwaitingAnswers = true
+        }
+      }
       // A unit that was not to do counts only while it waits for a person or for rework.
       guard unit.isOrdered || unit.state == .toDecide || unit.state == .toRework else { continue }
       if let account { part.accounts[kept.count] = account }
@@ -472,11 +498,25 @@ private struct OrderedCatalogs {
     part.units = kept
   }
 
+  /// The days for which questions about a unit, asked by a day, waited for us; `nil` while one waits.
+  private func waited(for unit: OrderUnit, askedBy day: CalendarDay) -> Int? {
+    guard !questions.isEmpty, let place = unit.place else { return 0 }
+    let table = tables[place.table]
+    let own = questions[ExactString(table.original)]?[ExactString(table.key(place.row))] ?? []
+    var days = 0
+    for question in own {
+      guard let waited = question.waited(askedBy: day) else { return nil }
+      days = max(days, waited)
+    }
+    return days
+  }
+
   /// True if an open question in the language is about a unit.
   private func isAsked(_ unit: OrderUnit) -> Bool {
-    guard !asked.isEmpty, let place = unit.place else { return false }
+    guard !questions.isEmpty, let place = unit.place else { return false }
     let table = tables[place.table]
-    return asked[ExactString(table.original)]?.contains(ExactString(table.key(place.row))) ?? false
+    return questions[ExactString(table.original)]?[ExactString(table.key(place.row))]?
+      .contains(where: \.isOpen) ?? false
   }
 
   /// The first state whose conditions a unit meets, without regard to the due date.
@@ -490,6 +530,7 @@ private struct OrderedCatalogs {
     }
     if let closed = sent.closed, !(account.sentBack.map { $0 > closed } ?? false) {
       unit.state = .closed
+      unit.isOpenAgain = isOpenAgain(unit, part, account)
       return
     }
     guard let place = unit.place else { return judgeGone(&unit, part, account) }
@@ -511,6 +552,7 @@ private struct OrderedCatalogs {
     let now = digest(of: place)
     let sentState = unit.sent.flatMap { part.sent[$0.table].units.translationState($0.row) }
     let isAsSent = known.map { now == $0.target && state(of: place) == sentState } ?? false
+    let asSent = unit.sent.flatMap { part.sent[$0.table].units.finishedTarget($0.row) }
     switch account.answer {
     case .sentBack: unit.state = .toRework
     case .refused(let verdict)
@@ -523,15 +565,18 @@ private struct OrderedCatalogs {
     case .held where !isFinished:
       unit.state = .toDecide
       unit.isHeld = true
-    case .finished: unit.state = .done
+    case .finished where isFinished: unit.state = .done
+    case _ where !isFinished && !account.isKept && account.firstDelivered(besides: asSent) != nil:
+      unit.state = .toDecide
+      unit.isOpenAgain = true
     case _ where isFinished && !isAsSent && account.hasDelivered(now): unit.state = .done
-    case .kept:
+    case _ where account.isKept:
       unit.state = isFinished ? .done : .free
       unit.isDoneByUs = isFinished
     case _ where isFinished && !isAsSent:
       unit.state = .done
       unit.isDoneByUs = true
-    case .nothing, .refused, .held: unit.state = .out
+    case .nothing, .refused, .held, .finished, .kept: unit.state = .out
     }
     if unit.state == .toRework { unit.isForRework = true }
     // The agency did not translate a text that came back as it was sent.
@@ -542,13 +587,25 @@ private struct OrderedCatalogs {
       } ?? false
   }
 
+  /// True if a text of an order that ended counts as delivered for the source of now, and the catalog lost it.
+  private mutating func isOpenAgain(_ unit: OrderUnit, _ part: OrderPart, _ account: UnitAccount)
+    -> Bool
+  {
+    guard account.hasText, !account.isKept, let place = unit.place, slot(place).isOpen else {
+      return false
+    }
+    let sent = unit.sent.map { (units: part.sent[$0.table].units, row: $0.row) }
+    return (sent?.units.digests(sent?.row ?? 0)?.source ?? account.source) == source(of: place)
+      && account.firstDelivered(besides: sent.flatMap { $0.units.finishedTarget($0.row) }) != nil
+  }
+
   /// The state of a unit whose key is gone.
   private mutating func judgeGone(
     _ unit: inout OrderUnit, _ part: OrderPart, _ account: UnitAccount
   ) {
     let name = part.id(of: unit)
     if case .gone(let unread) = others, unread.contains(name.table.catalog) {
-      unit.state = .out
+      unit.state = .unknown
       return
     }
     let isOrphaned = account.answer == .refused(.orphaned)

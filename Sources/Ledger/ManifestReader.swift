@@ -125,7 +125,10 @@ private struct ManifestReader {
             words, "\"words\" is \(file.short(words)), which is not a number of words")
         }
         let band = try file.value("band", of: element, "a match band", MatchBand.init)
-        work[row] = SentManifest.Work(words: count, band)
+        let again = try document.member("again", of: element).map { node throws(FindingsError) in
+          try file.text(node)
+        }
+        work[row] = SentManifest.Work(words: count, band, again: again)
       }
     }
     var catalog = SentManifest.File(original: original, units: table.table())
@@ -223,6 +226,6 @@ private struct ManifestReader {
 }
 
 extension Finding.Code {
-  /// A file is not a manifest that can be read.
+  /// A file is not a readable manifest.
   package static let notAManifest: Self = "not-a-manifest"
 }

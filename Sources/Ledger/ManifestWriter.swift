@@ -119,6 +119,7 @@ package struct ManifestWriter: Sendable {
           if let work = work[row] {
             json.writeMember("words", work.words)
             json.writeMember("band", work.band.rawValue)
+            if let again = work.again { json.writeMember("again", again) }
           }
           guard let addition = additions[row] else { return }
           if let shown = addition.shown { json.writeMember("shown", shown) }

@@ -274,6 +274,6 @@ extension Order.Language {
 }
 
 extension Finding.Code {
-  /// A file is not an order that can be read.
+  /// A file is not a readable order.
   package static let notAnOrder: Self = "not-an-order"
 }

@@ -79,6 +79,8 @@ package struct OrderBook: Sendable {
   package private(set) var decisions: [OrderEvent] = []
   /// The questions of translators.
   package private(set) var questions: [Question] = []
+  /// The same with their records, to ask and answer.
+  package private(set) var asked = Questions()
   /// The folder; `nil` for orders from elsewhere.
   package private(set) var folder: String?
   /// The problems with files.
@@ -298,13 +300,16 @@ extension OrderBook {
       }
     }
     decisions = decisions.inOrder
-    for path in try files(Question.folderName) {
+    var records: [QuestionRecord] = []
+    for path in try files(QuestionRecord.folderName) {
       do throws(FindingsError) {
-        questions.append(try Question(at: path))
+        records.append(try QuestionRecord(at: path))
       } catch {
         findings += error.findings
       }
     }
+    asked = Questions(records)
+    questions = asked.all
   }
 
   /// Returns the path of the file of a decision about units of no order, of its bytes.
@@ -316,7 +321,7 @@ extension OrderBook {
   private static var depth: Int { 16 }
   /// The folders of loctrip's own that hold no orders: copies of manifests in deliveries are none.
   private static let ownFolders: Set<String> = [
-    OrderEvent.folderName, Question.folderName, "returned",
+    OrderEvent.folderName, QuestionRecord.folderName, "returned",
   ]
 
   /// Reads the descriptions and events, all at once.

@@ -130,6 +130,7 @@ extension OrderCost.Language {
     _ manifest: SentManifest, _ chains: OrderChains, _ payers: Payers, _ number: Int
   ) {
     let language = chains.ledger.language(manifest.language)
+    let kind = chains.ledger.book.entries[number].order?.kind
     for file in manifest.files {
       for row in file.units.indices where file.units.wasToDo(row) {
         guard let id = file.units.id(row), let digests = file.units.digests(row) else { continue }
@@ -139,7 +140,11 @@ extension OrderCost.Language {
         let account = chains.account(of: name, in: number, source: digests.source)
         if account.hasImport { hasImports = true }
         let asSent = file.units.finishedTarget(row)
-        if let reason = reason(account, asSent, name, digests.source, payers, chains, number) {
+        // What is ordered once more knowingly is other work.
+        let payer =
+          work.again == nil
+          ? payers.payer(of: chains.ledger.name(now: name, in: number), digests.source, kind) : nil
+        if let reason = reason(account, asSent, payer ?? number, number, chains.ledger.book) {
           notPaid[reason, default: 0] += 1
           if reason == .notUsed { delivered.add(size) }
           continue
@@ -153,19 +158,18 @@ extension OrderCost.Language {
   }
 
   /// The reason that a unit is not paid; `nil` if it is.
+  ///
+  /// - Parameter payer: The order that is paid for the unit, by its index in the book.
   private func reason(
-    _ account: UnitAccount, _ asSent: TextDigest?, _ name: UnitID, _ source: TextDigest,
-    _ payers: Payers, _ chains: OrderChains, _ number: Int
+    _ account: UnitAccount, _ asSent: TextDigest?, _ payer: Int, _ number: Int, _ book: OrderBook
   ) -> OrderCost.Reason? {
     guard let first = account.firstDelivered(besides: asSent) else {
       if account.answer == .sentBack { return .sentBack }
       guard let last = account.delivered.last else { return .missing }
       return last.isRejected ? .rejected : .undecided
     }
-    let (book, now) = (chains.ledger.book, chains.ledger.name(now: name, in: number))
     if book.isLate(first.arrival) { return .late }
-    let kind = book.entries[number].order?.kind
-    if let payer = payers.payer(of: now, source, kind), payer != number { return .orderedTwice }
+    if payer != number { return .orderedTwice }
     if rate?.paid == .used, !account.isUsed(besides: asSent) { return .notUsed }
     return nil
   }
@@ -194,7 +198,8 @@ private struct Payers {
       for manifest in entry.manifests {
         let language = ledger.language(manifest.language)
         for file in manifest.files {
-          for row in file.units.indices where file.units.wasToDo(row) {
+          for row in file.units.indices
+          where file.units.wasToDo(row) && file.work[row]?.again == nil {
             guard let id = file.units.id(row), let source = file.units.digests(row)?.source else {
               continue
             }
@@ -229,7 +234,7 @@ private struct Payers {
 
 extension UnitTable {
   /// The digest of the translation of a row, if it is finished.
-  fileprivate func finishedTarget(_ row: Int) -> TextDigest? {
+  func finishedTarget(_ row: Int) -> TextDigest? {
     translationState(row) == .translated ? digests(row)?.target : nil
   }
 }

@@ -75,11 +75,12 @@ package struct OrderCostReport: Sendable {
     }
     if let invoice {
       let path = invoice.path.oneLine
+      let wrong = Set(problems.map(\.line.number)).count
       lines.append(
         problems.isEmpty
           ? "\(path): \(invoice.lines.count.counted("line")), nothing to object"
           : "\(path): of \(invoice.lines.count.counted("line")), "
-            + "\(Set(problems.map(\.line.number)).count.grouped) are wrong")
+            + "\(wrong.grouped) \(wrong == 1 ? "is" : "are") wrong")
       lines += TextColumn.lines([
         TextColumn(problems.map { "  line \($0.line.number)" }),
         TextColumn(problems.map(\.line.language.oneLine)),

@@ -337,6 +337,6 @@ extension RecordFile {
 }
 
 extension Finding.Code {
-  /// A file is not an event of an order that can be read.
+  /// A file is not a readable event of an order.
   package static let notAnEvent: Self = "not-an-event"
 }

@@ -183,6 +183,6 @@ extension OrderCost.Language {
 }
 
 extension Finding.Code {
-  /// A file is not an invoice that can be read.
+  /// A file is not a readable invoice.
   package static let notAnInvoice: Self = "not-an-invoice"
 }

@@ -170,6 +170,8 @@ package struct OrderStanding: Sendable {
 extension Finding.Code {
   /// Open units are in an order already.
   package static let alreadyOrdered: Self = "already-ordered"
+  /// A delivered text is open again in the catalog.
+  package static let openAgain: Self = "open-again"
   /// Two open orders have the same units.
   package static let orderedTwice: Self = "ordered-twice"
   /// Units are in orders that cannot be read, or may be.

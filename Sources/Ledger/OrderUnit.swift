@@ -134,6 +134,8 @@ package struct OrderUnit: Sendable {
   package internal(set) var state = OrderUnitState.out
   /// True if it was taken and waits for a look of ours.
   package internal(set) var isHeld = false
+  /// True if a text counts as delivered, and the catalog does not have the unit as finished: someone took it out.
+  package internal(set) var isOpenAgain = false
   /// True if ``OrderUnitState/done`` is not by a text of the order.
   package internal(set) var isDoneByUs = false
   /// True if it is done by a delivered text that a person finished by hand, and no record says so.
@@ -191,6 +193,11 @@ package struct OrderPart: Sendable {
   package internal(set) var accounts: [Int: UnitAccount] = [:]
   /// Units, words and characters by state; a unit that is gone has no words.
   package internal(set) var counts = UnitCounts<OrderUnitState>()
+  /// The last day on which a unit is due that the agency has, with the days for which its questions waited; `nil` if
+  /// it has none, or none is due.
+  package internal(set) var lastDay: CalendarDay?
+  /// True if the agency waits for an answer to a question about a unit that it has.
+  package internal(set) var isAwaitingAnswers = false
   /// Those of ``OrderUnitState/done`` that no text of the order finished.
   package internal(set) var doneByUs = UnitCount()
 

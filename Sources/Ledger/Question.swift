@@ -1,13 +1,11 @@
-internal import LoctripFileSets
-internal import LoctripAppProjects
 package import LoctripJSONSource
-package import LoctripLocalizationCore
+internal import LoctripLocalizationCore
 internal import LoctripReconciliation
 
-/// A question of translators about a key, which is answered once for all languages.
+/// A question of translators about a key, which is answered once for all languages: the sum of its records.
 ///
 /// The same words about the same key are one question, whoever asks them in whatever language.
-package struct Question: Sendable, Equatable {
+package struct Question: Sendable {
   /// Someone who asked.
   package struct Asking: Sendable, Equatable {
     /// The language.
@@ -23,12 +21,14 @@ package struct Question: Sendable, Equatable {
     }
   }
 
-  /// The answer.
+  /// An answer.
   package struct Answer: Sendable, Equatable {
     package var text: String
     /// The person who answered, or `nil`.
     package var by: String?
     package var date: CalendarDay
+    /// The name of its record.
+    var record = ""
 
     package init(_ text: String, by: String?, date: CalendarDay) {
       (self.text, self.by, self.date) = (text, by, date)
@@ -41,28 +41,19 @@ package struct Question: Sendable, Equatable {
   /// The words of the question.
   package let text: String
   package var asked: [Asking] = []
+  /// The answer that counts: the last one.
   package var answer: Answer?
+  /// The answers of other branches that no later one replaces.
+  package internal(set) var otherAnswers: [Answer] = []
   /// True if nobody needs an answer any more.
   package var isWithdrawn = false
-  /// The file as it was read, or `nil` for a new question.
-  private var file: (path: String, bytes: [UInt8])?
 
   package init(_ text: String, about key: String, in catalog: String) {
     (self.text, self.key, self.catalog) = (text, key, catalog)
   }
 
-  package static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.asked == right.asked && left.answer == right.answer
-      && left.isWithdrawn == right.isWithdrawn
-  }
-
-  /// The folder of questions in the folder of the orders.
-  package static let folderName = "questions"
-  /// The schema that is read and written.
-  package static let schema = "loctrip.question/1"
   /// The author of notes with answers.
   package static let answerOrigin = "loctrip:answer"
-  private static let limit = 4 << 20
   /// The largest number of bytes of a question or an answer that is taken.
   package static let textLimit = 10_000
 
@@ -81,87 +72,28 @@ package struct Question: Sendable, Equatable {
 
   /// Adds someone who asks; the same one only once.
   package mutating func ask(_ asking: Asking) {
-    let isKnown = asked.contains {
-      $0.language.isIdentical(to: asking.language) && $0.order == asking.order
-    }
-    if !isKnown { asked.append(asking) }
+    if !isAsked(in: asking.language, order: asking.order) { asked.append(asking) }
+  }
+
+  /// True if it was asked in a language and an order.
+  func isAsked(in language: String, order: String?) -> Bool {
+    asked.contains { $0.language.isIdentical(to: language) && $0.order == order }
+  }
+
+  /// True if it is about the same key.
+  package func isOfThread(_ other: Question) -> Bool {
+    key.isIdentical(to: other.key) && catalog.isIdentical(to: other.catalog)
   }
 
   /// The languages that asked.
   package var languages: [String] { ExactString.distinct(asked.map(\.language)) }
   /// The orders in which it was asked.
   package var orders: [String] { ExactString.distinct(asked.compactMap(\.order)) }
-}
 
-// MARK: - JSON
-
-extension Question {
-  /// Reads the bytes of a question; members that it does not know are passed over.
-  ///
-  /// - Throws: `FindingsError` with the place when the bytes are not JSON, or not a question.
-  package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
-    let file = try RecordFile(parsing: bytes, path: path, code: .notAQuestion)
-    try file.check(schema: Self.schema)
-    let root = file.root
-    self.init(
-      try file.string("text", of: root), about: try file.string("key", of: root),
-      in: try file.string("catalog", of: root))
-    self.file = (path, bytes)
-    for node in try file.elements("asked", of: root) {
-      guard file.document.kind(of: node) == .object else {
-        throw file.error(node, "\(file.short(node)) is not someone who asked")
-      }
-      asked.append(
-        Asking(
-          try file.word("language", of: node), order: try file.wordOrNull("order", of: node),
-          by: try file.lineOrNull("by", of: node),
-          date: try file.value("date", of: node, "a date", CalendarDay.init)))
-    }
-    if let node = file.present("answer", of: root) {
-      guard file.document.kind(of: node) == .object else {
-        throw file.error(node, "\(file.short(node)) is not an answer")
-      }
-      answer = Answer(
-        try file.string("text", of: node), by: try file.lineOrNull("by", of: node),
-        date: try file.value("date", of: node, "a date", CalendarDay.init))
-    }
-    if let node = file.present("withdrawn", of: root) {
-      isWithdrawn = file.document.kind(of: node) == .true
-    }
-  }
-
-  /// Reads the question at a path.
-  ///
-  /// - Throws: `FindingsError` when there is no such file, or it is no question.
-  package init(at path: String) throws(FindingsError) {
-    try self.init(parsing: try FileAccess.read(path, limit: Self.limit), path: path)
-  }
-
-  /// The bytes of the file, the same for the same question.
-  package func serialized() -> [UInt8] {
-    var json = JSONWriter(style: .record)
-    json.writeObject { json in
-      json.writeMember("schema", Self.schema)
-      json.writeMember("id", id)
-      json.writeMember("catalog", catalog)
-      json.writeMember("key", key)
-      json.writeMember("text", text)
-      json.beginMember("asked")
-      json.writeArray { json in
-        for asking in asked { json.writeElement(onOneLine: asking.json) }
-      }
-      if let answer { json.writeMember("answer", onOneLine: answer.json) }
-      if isWithdrawn { json.writeMember("withdrawn", .bool(true)) }
-    }
-    return json.bytes + [UInt8(ascii: "\n")]
-  }
-
-  /// Returns the edit that writes it into the folder of the orders, or `nil` if its file says it already.
-  package func edit(in folder: String) -> CatalogEdit? {
-    let bytes = serialized()
-    guard file?.bytes != bytes else { return nil }
-    let path = file?.path ?? "\(folder)/\(Self.folderName)/\(id).json"
-    return CatalogEdit(path: path, original: file?.bytes, bytes: bytes)
+  /// The days for which it waited for us, if it was asked by a day; `nil` while it waits.
+  package func waited(askedBy day: CalendarDay) -> Int? {
+    guard let first = asked.map(\.date).min(), first <= day, !isWithdrawn else { return 0 }
+    return answer.map { max($0.date.number - first.number, 0) }
   }
 }
 
@@ -212,9 +144,4 @@ package struct QuestionIndex: Sendable {
     if questions[first].id == id { return questions[first].question }
     return id.utf8.count >= 4 && !begins(first + 1) ? questions[first].question : nil
   }
-}
-
-extension Finding.Code {
-  /// A file is not a question that can be read.
-  package static let notAQuestion: Self = "not-a-question"
 }

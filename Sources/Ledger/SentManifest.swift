@@ -5,7 +5,7 @@ package import LoctripReconciliation
 
 /// The record of a bundle in one language: enough to know later which texts are still the same.
 ///
-/// An export writes one beside each bundle, see `docs/manifests.md`.
+/// An export writes one beside each bundle, see `docs/files.md`.
 package struct SentManifest: Sendable, Equatable {
   /// The amount of work in a unit that is to do, as it was ordered.
   package struct Work: Sendable, Hashable {
@@ -13,8 +13,12 @@ package struct SentManifest: Sendable, Equatable {
     package var words: Int
     /// The match band.
     package var band: MatchBand
+    /// The order that brought a text of the unit before, by its id, if it is ordered once more all the same.
+    package var again: String?
 
-    package init(words: Int, _ band: MatchBand) { (self.words, self.band) = (words, band) }
+    package init(words: Int, _ band: MatchBand, again: String? = nil) {
+      (self.words, self.band, self.again) = (words, band, again)
+    }
   }
 
   /// The units of one catalog.

@@ -102,6 +102,8 @@ package struct UnitAccount: Sendable {
     var order: String?
     var found: OrderEvent.Known?
     var place: String?
+    /// True if a person keeps what the catalog has.
+    var isKept = false
     /// The texts that a decision about it may name: the one that was written or refused, the one that led to it, and
     /// those that came with it.
     var names: Set<TextDigest> = []
@@ -132,6 +134,8 @@ package struct UnitAccount: Sendable {
   package var found: OrderEvent.Known? { last.found }
   /// The line and column of the text in its delivery.
   package var place: String? { last.place }
+  /// True if the last decision about the answer's text keeps what the catalog has.
+  package var isKept: Bool { last.isKept }
   /// The source of the last record that names one.
   package private(set) var source: TextDigest?
   /// The texts that came back, in the order in which they came first.
@@ -178,6 +182,12 @@ package struct UnitAccount: Sendable {
     delivered.first { $0.digest == digest }
   }
 
+  /// The time at which the agency sent another text in the place of one that came; `nil` if that is the last.
+  package func replaced(_ digest: TextDigest) -> EventTime? {
+    guard !last.names.contains(digest), let came = delivered(digest)?.cameLast else { return nil }
+    return last.names.compactMap { delivered($0)?.cameLast }.filter { $0 > came }.max()
+  }
+
   /// Adds the next record.
   ///
   /// Nothing new about a unit changes nothing: a second delivery often has other units, or repeats the first one. So a
@@ -212,7 +222,7 @@ package struct UnitAccount: Sendable {
       if let digest, settled.contains(digest) { return }
       set(.refused(verdict), unit, event)
       last.reason.isRejected = verdict == .rejected
-    case .unchanged, .kept, .missing, .untouched: break
+    case .unchanged, .kept, .unknown, .missing, .untouched: break
     }
   }
 
@@ -248,7 +258,7 @@ package struct UnitAccount: Sendable {
     case .kept, .unchanged:
       // What an import found stays true when the same comes again.
       if unit.source == digest { delivered[index].hasFault = true }
-    case .missing, .untouched: break
+    case .unknown, .missing, .untouched: break
     }
     if isFinished, !delivered[index].hasFault, delivered[index].faultless == nil {
       delivered[index].faultless = arrival
@@ -295,6 +305,7 @@ package struct UnitAccount: Sendable {
     case .keep, .sendBack:
       guard let named else {
         set(decision == .keep ? .kept : .sentBack, unit, event)
+        last.isKept = decision == .keep
         if decision == .sendBack { sentBack = event.date }
         break
       }
@@ -308,6 +319,7 @@ package struct UnitAccount: Sendable {
         guard isOfWritten else { return }
         let text = written?.text
         written?.answer = answer
+        written?.isKept = decision == .keep
         written?.order = event.order
         written?.reason = UnitReason(codes: codes, note: unit.note, by: event.by, text: text)
         return
@@ -323,6 +335,7 @@ package struct UnitAccount: Sendable {
       if unit.text == nil { (last.text, last.digest) = (text, digest) }
       if isLast { (last.others, last.names) = (others, names) }
       last.reason.text = last.text
+      last.isKept = decision == .keep
       if isOfWritten { written = last }
       if decision == .sendBack { sentBack = event.date }
     case .ask: return

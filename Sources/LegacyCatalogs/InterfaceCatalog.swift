@@ -182,6 +182,20 @@ extension InterfaceCatalog: Catalog {
     return [Finding(.unexpectedValue, .error, message, at: FileLocation(path: path))]
   }
 
+  /// The texts of translations whose object is no longer in the interface file.
+  package func orphanedTexts() -> OrphanedTexts {
+    var texts = OrphanedTexts()
+    guard let objects = source.objects else { return texts }
+    for (language, document) in stringsFiles
+    where !LanguageTag.isDocumentation(language) && !LanguageTag.isSame(language, sourceLanguage) {
+      document.addOrphans(to: &texts) { entry in
+        let id = document.key(of: entry).prefix { $0 != "." }
+        return objects.contains(ExactString(String(id)))
+      }
+    }
+    return texts
+  }
+
   /// The text of a key as the `.strings` file of the language has it.
   package func writtenText(at slot: Slot, in language: String) -> (
     place: WrittenText, text: String

@@ -25,6 +25,8 @@ struct InterfaceDocument: Sendable {
   let content: [UInt8]
   /// The texts, sorted by their ids as Xcode sorts them.
   private(set) var texts: [Text] = []
+  /// The ids of all objects; `nil` where texts are not of objects.
+  private(set) var objects: Set<ExactString>?
   /// Problems that did not stop the reading.
   private(set) var findings: [Finding] = []
 
@@ -46,6 +48,7 @@ struct InterfaceDocument: Sendable {
       var reader = InterfaceReader(tree: tree)
       reader.read()
       found = reader.texts
+      objects = reader.objects
       if tree.name(of: 0).localName != "document" {
         let message =
           "not in the format of Xcode 5 and later; its texts are not read"
@@ -93,6 +96,7 @@ struct InterfaceDocument: Sendable {
 private struct InterfaceReader {
   let tree: XMLTree
   private(set) var texts: [InterfaceDocument.Text] = []
+  private(set) var objects: Set<ExactString> = []
   /// The prefix of the platform's class names.
   private let prefix: String
 
@@ -106,6 +110,7 @@ private struct InterfaceReader {
   mutating func read() {
     for index in tree.nodes.indices where tree.nodes[index].kind == .element {
       guard let id = tree.attribute("id", of: index), !id.isEmpty else { continue }
+      objects.insert(ExactString(id))
       read(object: index, id: id)
     }
   }

@@ -86,6 +86,6 @@ extension Catalog {
 }
 
 extension Finding.Code {
-  /// The file of a language cannot be read, so its table is not changed.
+  /// A language's file cannot be read; its table stays unchanged.
   fileprivate static let unreadLanguage: Self = "unread-language"
 }

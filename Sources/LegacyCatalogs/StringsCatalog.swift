@@ -277,15 +277,7 @@ extension StringsCatalog: Catalog {
     var texts = OrphanedTexts()
     for (language, document) in translations
     where !LanguageTag.isDocumentation(language) && !LanguageTag.isSame(language, sourceLanguage) {
-      var lines: LineIndex?
-      for (index, entry) in document.entries.enumerated()
-      where source.index(of: document.keyBytes(of: entry)) == nil {
-        let key = document.key(of: entry)
-        guard document.index(of: key) == index else { continue }
-        let known = lines ?? LineIndex(document.text)
-        lines = known
-        texts.add(key, at: document.location(of: entry, lines: known))
-      }
+      document.addOrphans(to: &texts) { source.index(of: document.keyBytes(of: $0)) != nil }
     }
     return texts
   }
@@ -358,5 +350,19 @@ package struct StringsFormat: CatalogFormat {
   /// Reads a catalog of a project.
   package func read(_ files: [CatalogSource], region: String) throws(FindingsError) -> any Catalog {
     try StringsCatalog(files, region: region)
+  }
+}
+
+extension StringsDocument {
+  /// Adds the texts whose key the source language does not have.
+  func addOrphans(to texts: inout OrphanedTexts, unless hasSource: (Entry) -> Bool) {
+    var lines: LineIndex?
+    for (index, entry) in entries.enumerated() where !hasSource(entry) {
+      let key = key(of: entry)
+      guard self.index(of: key) == index else { continue }
+      let known = lines ?? LineIndex(text)
+      lines = known
+      texts.add(key, at: location(of: entry, lines: known))
+    }
   }
 }

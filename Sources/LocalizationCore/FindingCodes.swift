@@ -2,7 +2,7 @@
 extension Finding.Code {
   /// A translation shows an escape that the source does not have.
   package static let escape: Self = "escape"
-  /// An existing catalog has other content for a key.
+  /// A catalog has other content for a key.
   package static let keyExists: Self = "key-exists"
   /// The bytes are not well-formed XML, or exceed the limits.
   package static let malformedXML: Self = "malformed-xml"
@@ -22,12 +22,12 @@ extension Finding.Code {
   package static let shape: Self = "shape"
   /// The source in the catalog differs from the translated one.
   package static let sourceChanged: Self = "source-changed"
-  /// A text is not finished, and the catalog has no states.
+  /// An unfinished text, in a catalog without states.
   package static let stateNotKept: Self = "state-not-kept"
   /// A member has an invalid value; it is ignored and kept.
   public static let unexpectedValue: Self = "unexpected-value"
   /// A state or device that string catalogs do not have.
   package static let unknownValue: Self = "unknown-value"
-  /// The encoding of a document does not let an edit leave the rest as it is.
+  /// An edit would change other text, because of the document's encoding.
   package static let unstableEncoding: Self = "unstable-encoding"
 }

@@ -73,11 +73,11 @@ extension Finding.Code {
   package static let unreadable: Self = "unreadable"
   /// An input is larger than the limit for its kind.
   package static let tooLarge: Self = "too-large"
-  /// An input is not a regular file inside the searched folder.
+  /// An input is no regular file in the searched folder.
   package static let notAFile: Self = "not-a-file"
   /// Files of a kind that is not read.
   package static let notRead: Self = "not-read"
-  /// A file or folder has a name that is not UTF-8, so that it was not read.
+  /// The name of a file or folder is not UTF-8; it was not read.
   package static let unreadName: Self = "unread-name"
   /// A file in the way must not be overwritten.
   package static let wouldOverwrite: Self = "would-overwrite"

@@ -119,8 +119,8 @@ public struct Proposals: Sendable {
 }
 
 extension Finding.Code {
-  /// A catalog has no such text, or it is not for translation into the language.
+  /// A catalog has no such text to translate.
   public static let noPlace: Self = "no-place"
-  /// A text is proposed where the catalog has a translation that is finished.
+  /// A text is proposed over a finished translation.
   public static let finishedTranslation: Self = "finished-translation"
 }

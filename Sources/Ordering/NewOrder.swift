@@ -31,6 +31,8 @@ package struct NewOrder: Sendable {
     package var rework: Rework?
     /// True to charge rework like a translation.
     package var isCharged = false
+    /// True to order what an open order brought and the catalogs lost.
+    package var again = false
 
     package init(_ agency: Configuration.Agency) { self.agency = agency }
   }
@@ -39,6 +41,8 @@ package struct NewOrder: Sendable {
   package private(set) var order: Order
   /// The number of units that go out again in each language because their source changed, by the earlier order.
   package private(set) var again: [String: [(order: String, units: Int)]] = [:]
+  /// The number of units that an earlier order brought and the catalogs lost, and that are ordered all the same.
+  package private(set) var lost: [String: [(order: String, units: Int)]] = [:]
   /// The problems with units and sources.
   package private(set) var findings: [Finding] = []
   private var outputs: [Export.Output] = []
@@ -88,6 +92,16 @@ package struct NewOrder: Sendable {
     export.isToDo = { language, original, row in
       wanted[ExactString(language)]?[ExactString(original)]?[row] ?? false
     }
+    if rework == nil {
+      let left = Self.left(request, languages, standing)
+      if let left { findings.append(left) }
+      export.again = { language, original, row in
+        guard let language = standing[language],
+          let table = language.tables.firstIndex(where: { $0.original.isIdentical(to: original) })
+        else { return nil }
+        return language.isOpenAgain(row, in: table).map { standing.book.entries[$0].id }
+      }
+    }
     let exporter = export
     self.export = exporter
     order = Order(id, agency: agency.id, created: today, bundle: export.spec.form.rawValue)
@@ -122,9 +136,13 @@ package struct NewOrder: Sendable {
       if rework != nil, !request.isCharged { language.price = language.price?.zero }
       order.languages.append(language)
       if rework != nil { continue }
-      again[output.language] = Self.again(standing, output.language) { original, row in
-        wanted[ExactString(output.language)]?[ExactString(original)]?[row] ?? false
+      func counts(_ order: (LanguageStanding, Int, Int) -> Int?) -> [(order: String, units: Int)] {
+        Self.counts(standing, output.language, order) { original, row in
+          wanted[ExactString(output.language)]?[ExactString(original)]?[row] ?? false
+        }
       }
+      again[output.language] = counts { $0.goesAgain($1, in: $2) }
+      lost[output.language] = counts { $0.isOpenAgain($1, in: $2) }
     }
   }
 
@@ -148,7 +166,9 @@ package struct NewOrder: Sendable {
       for (number, table) in standing.tables.enumerated() {
         var rows = [Bool](repeating: false, count: table.count)
         for (row, _) in table.inNumericOrder()
-        where standing.pile(of: row, in: number) == .notOrdered {
+        where standing.pile(of: row, in: number) == .notOrdered
+          || request.again && standing.isOpenAgain(row, in: number) != nil
+        {
           guard
             only.isEmpty && request.kind != .review
               || states?.contains(SlotState(table, row)) ?? true
@@ -191,15 +211,43 @@ package struct NewOrder: Sendable {
     return running.digest
   }
 
-  private static func again(
+  /// The note about units that an open order brought and the catalogs lost, which are not ordered; `nil` for none.
+  private static func left(_ request: Request, _ languages: [String], _ standing: OrderStanding)
+    -> Finding?
+  {
+    guard !request.again else { return nil }
+    var orders: [String] = []
+    var count = 0
+    for language in languages.compactMap({ standing[$0] }) {
+      for (number, table) in language.tables.enumerated() {
+        for row in table.indices where language.pile(of: row, in: number) == .toDecide {
+          guard let order = language.isOpenAgain(row, in: number) else { continue }
+          orders.append(standing.book.entries[order].id)
+          count += 1
+        }
+      }
+    }
+    guard count > 0 else { return nil }
+    let known = ExactString.distinct(orders)
+    return Finding(
+      .openAgain, .note,
+      "\(count.counted("text")) that \(known.listed(upTo: 3)) brought \(count == 1 ? "is" : "are") "
+        + "open again and not ordered: loctrip review \(known[0]) puts "
+        + "\(count == 1 ? "it" : "them") back, --again orders \(count == 1 ? "it" : "them") once more"
+    )
+  }
+
+  /// The numbers of units that are wanted by the earlier order that they have.
+  private static func counts(
     _ standing: OrderStanding, _ language: String,
+    _ order: (LanguageStanding, _ row: Int, _ table: Int) -> Int?,
     isWanted: (_ original: String, _ row: Int) -> Bool
   ) -> [(order: String, units: Int)] {
     guard let language = standing[language] else { return [] }
     var counts: [Int: Int] = [:]
     for (number, table) in language.tables.enumerated() {
       for row in table.indices {
-        guard let order = language.goesAgain(row, in: number), isWanted(table.original, row) else {
+        guard let order = order(language, row, number), isWanted(table.original, row) else {
           continue
         }
         counts[order, default: 0] += 1

@@ -88,7 +88,7 @@ package struct OrderCheck: Sendable {
       switch unit.verdict {
       case .rejected, .conflict: true
       // What was not sent may be in the catalogs of the other side all the same.
-      case .added, .updated, .unchanged, .kept, .orphaned, .missing, .untouched: false
+      case .added, .updated, .unchanged, .kept, .orphaned, .unknown, .missing, .untouched: false
       }
     }
   }
@@ -226,11 +226,25 @@ private struct SentCatalog: Catalog {
   /// The tables of the bundles, and those of the manifests.
   private let tables, listed: [UnitTable]
   private let sources: SentSources
+  /// The keys of cases, one of which may look like the id of another key's case.
+  private let keysOfCases: Set<ExactString>
 
   init(path: String, _ tables: [UnitTable], _ listed: [UnitTable], _ sources: SentSources) {
     self.path = path
     (self.tables, self.listed) = (tables, listed)
     self.sources = sources
+    var keys: Set<ExactString> = []
+    for table in tables + listed {
+      for case let id? in table.indices.lazy.map(table.id) {
+        if let slot = Slot(splitting: id), !slot.path.isRoot { keys.insert(slot.key) }
+      }
+    }
+    keysOfCases = keys
+  }
+
+  /// The case that an id stands for.
+  private func path(of id: String) -> VariationPath {
+    keysOfCases.contains(ExactString(id)) ? .root : Slot(splitting: id)?.path ?? .root
   }
 
   /// True if nobody knows the source of one of its units.
@@ -258,9 +272,8 @@ private struct SentCatalog: Catalog {
       for row in table.indices {
         let was = table[row].restoringCodes()
         guard let id = was.id else { continue }
-        let slot = Slot(splitting: id)
         var unit = TranslationUnit(
-          id: id, path: slot?.path ?? .root, source: sources.source(of: was))
+          id: id, path: path(of: id), source: sources.source(of: was))
         unit.notes = was.notes
         unit.traits = was.traits.intersection([.isLocked])
         if !sent.isEmpty, let target = was.target {
@@ -272,8 +285,7 @@ private struct SentCatalog: Catalog {
         builder.append(unit)
         for other in sources.carried[id] ?? [] {
           builder.append(
-            TranslationUnit(
-              id: other, path: Slot(splitting: other)?.path ?? .root, source: unit.source))
+            TranslationUnit(id: other, path: path(of: other), source: unit.source))
         }
       }
     }
@@ -309,7 +321,7 @@ private struct SentCatalog: Catalog {
       table.indices.compactMap { row in
         guard table.wasToDo(row), let id = table.id(row), seen.insert(ExactString(id)).inserted
         else { return nil }
-        return TranslationUnit(id: id, path: Slot(splitting: id)?.path ?? .root)
+        return TranslationUnit(id: id, path: path(of: id))
       }
     }
   }

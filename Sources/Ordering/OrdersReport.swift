@@ -454,6 +454,9 @@ extension NewOrder {
         line +=
           "; \(units.grouped) \(units == 1 ? "goes" : "go") out again: the source changed since \(order)"
       }
+      for (order, units) in lost[language.language] ?? [] {
+        line += "; \(units.grouped) that \(order) brought \(units == 1 ? "goes" : "go") out again"
+      }
       lines.append(line)
     }
     let remarks = [

@@ -263,7 +263,7 @@ private struct ComplaintIndex {
 }
 
 extension Finding.Code {
-  /// A file has no complaints that can be read.
+  /// A file has no readable complaints.
   package static let notComplaints: Self = "not-complaints"
   /// A complaint is about no text of the catalogs.
   package static let complaintNotFound: Self = "complaint-not-found"

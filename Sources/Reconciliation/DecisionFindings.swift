@@ -125,19 +125,19 @@ extension Message {
 extension Finding.Code {
   /// The vendor changed the source text.
   package static let sourceEdited: Self = "source-edited"
-  /// The text is the same, and the delivered state is a step back.
+  /// Same text, lower state than in the catalog.
   package static let stateDowngrade: Self = "state-downgrade"
-  /// The unit is not for translation, and the delivery changes it.
+  /// The delivery changes a locked unit.
   package static let locked: Self = "locked"
   /// The catalog and the delivery changed a translation differently.
   package static let editedOnBothSides: Self = "edited-on-both-sides"
-  /// A text came back for a finished translation that was not part of the order.
+  /// A text came back that was finished and not ordered.
   package static let notOrdered: Self = "not-ordered"
   /// A text came back as unfinished and was not written.
   package static let unfinishedTarget: Self = "unfinished-target"
   /// The delivery gives no state for a text.
   package static let stateMissing: Self = "state-missing"
-  /// White space that a tool added was removed from a translation, or positions were added to named placeholders.
+  /// Added white space was removed, or named placeholders got positions.
   package static let reformatted: Self = "reformatted"
   /// An id occurs twice with different targets.
   package static let duplicateUnit: Self = "duplicate-unit"

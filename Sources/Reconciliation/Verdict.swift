@@ -14,6 +14,8 @@ public enum Verdict: String, Sendable, CaseIterable, Comparable, Codable {
   case rejected
   /// The catalog has no such unit.
   case orphaned
+  /// The catalog cannot be read, so nothing is known of the unit, and nothing was written.
+  case unknown
   /// No translation came back.
   case missing
   /// An open translation came back as it was sent.
@@ -28,7 +30,7 @@ public enum Verdict: String, Sendable, CaseIterable, Comparable, Codable {
   public var needsPerson: Bool {
     switch self {
     case .conflict, .rejected, .orphaned: true
-    case .added, .updated, .unchanged, .kept, .missing, .untouched: false
+    case .added, .updated, .unchanged, .kept, .unknown, .missing, .untouched: false
     }
   }
 }

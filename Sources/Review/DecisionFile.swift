@@ -63,6 +63,8 @@ package struct DecisionFile: Sendable {
     /// The question, by its id.
     package var question: String
     package var text: String
+    /// The answer that the person saw, or `nil`.
+    package var seen: String?
   }
 
   package var path: String
@@ -198,8 +200,9 @@ extension DecisionFile {
         }
         answers.append(
           Answer(
-            question: try file.string("question", of: node), text: try file.string("text", of: node)
-          ))
+            question: try file.string("question", of: node),
+            text: try file.string("text", of: node),
+            seen: try file.optionalString("saw", of: node)))
       }
     }
   }
@@ -322,6 +325,7 @@ extension DecisionFile {
         for answer in answers {
           json.writeElement(onOneLine: [
             "question": .string(answer.question), "text": .string(answer.text),
+            "saw": answer.seen.map { .string($0) },
           ])
         }
       }
@@ -344,8 +348,8 @@ extension UnitDecision {
 }
 
 extension Finding.Code {
-  /// A file has no decisions that can be read.
+  /// A file has no readable decisions.
   package static let notDecisions: Self = "not-decisions"
-  /// A decision is of no kind that loctrip knows, or lacks something.
+  /// A decision is of an unknown kind or incomplete.
   package static let unknownDecision: Self = "unknown-decision"
 }

@@ -18,7 +18,7 @@ package struct DecisionRun: Sendable {
     case asked
     /// The project has it as decided.
     case already = "already-so"
-    /// Source, catalog or delivery are not as the person saw them.
+    /// Source, catalog or delivery changed since the person's decision.
     case outdated
     /// The text may not be written, or the decision lacks something.
     case rejected
@@ -299,6 +299,13 @@ package struct DecisionRun: Sendable {
       outcome.result = .already
       return outcome
     }
+    if decision.decision != .ask,
+      let day = seen.theirs.flatMap({ record.account?.replaced($0)?.day })
+    {
+      return refuse(
+        .outdated, .decisionOutdated,
+        "the agency sent another text on \(day.dayAndMonth(on: RunClock.today)); decide again")
+    }
     if let place {
       guard seen.source.isOf(place.now.source ?? .text("")) else {
         return refuse(
@@ -479,7 +486,7 @@ package struct DecisionRun: Sendable {
 
   private mutating func makeRecords() throws(FindingsError) {
     guard let book = review.book, let folder = book.folder else { return }
-    var asked = AskedQuestions(book)
+    var asked = book.asked
     for outcome in outcomes where outcome.result == .asked {
       guard let note = outcome.decision.note, let key = outcome.slot?.key.string else { continue }
       asked.ask(
@@ -507,7 +514,7 @@ package struct DecisionRun: Sendable {
   }
 
   private mutating func take(
-    _ answer: DecisionFile.Answer, of file: DecisionFile, _ asked: inout AskedQuestions
+    _ answer: DecisionFile.Answer, of file: DecisionFile, _ asked: inout Questions
   ) {
     let text = answer.text.trimmingWhiteSpace
     guard !text.isEmpty, text.utf8.count <= Question.textLimit else { return }
@@ -519,7 +526,9 @@ package struct DecisionRun: Sendable {
       return
     }
     let known = asked[answer.question]?.answer
-    if asked.answer(answer.question, text, by: file.by) {
+    let isTaken = asked.answer(
+      answer.question, text, by: file.by, replacing: answer.seen.map { .seen($0) } ?? .nothing)
+    if isTaken {
       guard let known else { return answerCount += 1 }
       guard known.text != text else { return }
       findings.append(
@@ -584,13 +593,13 @@ package struct DecisionRun: Sendable {
 }
 
 extension Finding.Code {
-  /// Source, catalog or delivery are not as the person saw them.
+  /// Source, catalog or delivery changed since the person's decision.
   package static let decisionOutdated: Self = "decision-outdated"
   /// People decided differently about a unit.
   package static let decisionsDisagree: Self = "decisions-disagree"
   /// A decision needs a reason, a question or a text.
   package static let decisionLacksReason: Self = "decision-lacks-reason"
-  /// A decision is about a delivery that is not given.
+  /// A decision's delivery is not given.
   package static let decisionLacksDelivery: Self = "decision-lacks-delivery"
   /// There is no such question.
   package static let unknownQuestion: Self = "unknown-question"

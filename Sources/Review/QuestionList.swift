@@ -65,12 +65,27 @@ package struct QuestionList: Sendable {
     return lines.map { "\($0)\n" }.joined()
   }
 
+  /// Questions that two branches answered differently.
+  package var findings: [Finding] {
+    all.compactMap { question in
+      guard let answer = question.answer, !question.otherAnswers.isEmpty else { return nil }
+      func shown(_ answer: Question.Answer) -> String {
+        "“\(answer.text.oneLine.shortened)”" + (answer.by.map { " (\($0.oneLine))" } ?? "")
+      }
+      return Finding(
+        .answersDisagree, .warning,
+        "question \(question.id) has the answers \(shown(answer)) and "
+          + question.otherAnswers.map(shown).listed(upTo: 3)
+          + "; the first is used until you answer it again")
+    }
+  }
+
   /// The list as JSON, schema `loctrip.questions/1`.
   package func json(findings: [Finding]) -> [UInt8] {
     JSONForm.document("questions") { json in
       json.writeMember("open", openCount)
       json.writeMember("questions", .array(questions.map(\.json)))
-      json.writeMember("findings", .array(findings.map(\.json)))
+      json.writeMember("findings", .array((findings + self.findings).map(\.json)))
     }
   }
 
@@ -143,11 +158,14 @@ extension Question {
 
 /// Answers that are about to be written.
 package struct QuestionAnswers: Sendable {
-  private let questions: QuestionIndex
+  private let index: QuestionIndex
+  private var questions: Questions
   private let folder: String
   /// The user's name in git, which a program is asked for.
   private let userName = Once<String?>()
-  private var changed: [String: Question] = [:]
+  private var changed: Set<String> = []
+  /// The other questions that an answer closes.
+  private var closed: [Question] = []
   private var catalogs: [CatalogEdit] = []
   private var bounds = FileBounds(folders: [], files: [])
   package private(set) var findings: [Finding] = []
@@ -157,11 +175,11 @@ package struct QuestionAnswers: Sendable {
     guard let folder = book.folder else {
       throw FindingsError(usage: "questions need a folder of orders in the configuration")
     }
-    (self.folder, questions) = (folder, QuestionIndex(book.questions))
+    (self.folder, index, questions) = (folder, QuestionIndex(book.questions), book.asked)
   }
 
   private func question(_ id: String) throws(FindingsError) -> Question {
-    guard let question = changed[id] ?? questions[id.lowercased()] else {
+    guard let question = index[id.lowercased()].flatMap({ questions[$0.id] }) else {
       throw FindingsError(
         missing: "no question has this id; 'loctrip questions --include-done' lists all",
         at: id.oneLine.shortened)
@@ -169,14 +187,15 @@ package struct QuestionAnswers: Sendable {
     return question
   }
 
-  /// Answers a question.
+  /// Answers a question, and with it the open ones about its key.
   ///
+  /// - Parameter isAlone: True to answer no other question about the key.
   /// - Returns: The whole id.
   /// - Throws: `FindingsError` when there is no such question, or it has another answer.
-  package mutating func answer(_ id: String, _ text: String, by: String?, replaces: Bool)
-    throws(FindingsError) -> String
-  {
-    var question = try question(id)
+  package mutating func answer(
+    _ id: String, _ text: String, by: String?, isAlone: Bool = false, replaces: Bool
+  ) throws(FindingsError) -> String {
+    let question = try question(id)
     let text = text.trimmingWhiteSpace
     guard !text.isEmpty, text.utf8.count <= Question.textLimit else {
       throw FindingsError(
@@ -184,27 +203,26 @@ package struct QuestionAnswers: Sendable {
           ? "an answer needs a text"
           : "an answer has at most \(Question.textLimit.grouped) bytes")
     }
-    if let known = question.answer, known.text != text, !replaces {
+    let isSettled = question.otherAnswers.isEmpty
+    if let known = question.answer, known.text != text, isSettled, !replaces {
       throw FindingsError(
         usage:
           "question \(question.id) has an answer: “\(known.text.oneLine)”; --force overwrites it")
     }
-    guard question.answer?.text != text else { return question.id }
-    question.answer = Question.Answer(
-      text,
-      by: by.flatMap(DecisionFile.name)
-        ?? userName.get { [folder] in GitRepository.userName(around: folder) } ?? RunClock.person,
-      date: RunClock.today)
-    question.isWithdrawn = false
-    changed[question.id] = question
+    guard question.answer?.text != text || !isSettled else { return question.id }
+    if !isAlone { closed += questions.others(in: question) }
+    let by =
+      by.flatMap(DecisionFile.name)
+      ?? userName.get { [folder] in GitRepository.userName(around: folder) } ?? RunClock.person
+    _ = questions.answer(question.id, text, by: by, isAlone: isAlone, replacing: .anything)
+    changed.insert(question.id)
     return question.id
   }
 
   /// Withdraws a question.
   package mutating func withdraw(_ id: String) throws(FindingsError) -> String {
-    var question = try question(id)
-    question.isWithdrawn = true
-    changed[question.id] = question
+    let question = try question(id)
+    questions.withdraw(question.id, by: RunClock.person)
     return question.id
   }
 
@@ -280,7 +298,7 @@ package struct QuestionAnswers: Sendable {
   ///
   /// - Throws: `FindingsError` when a file changed since it was read or cannot be written.
   package func write() throws(FindingsError) {
-    let edits = changed.values.sorted { $0.id < $1.id }.compactMap { $0.edit(in: folder) }
+    let edits = questions.edits(in: folder)
     let own = FileBounds(folders: [folder])
     for edit in edits { try own.check(edit.path) }
     try FileAccess.replace(catalogs + edits, within: bounds.union(own), whileBeing: "answered")
@@ -288,14 +306,20 @@ package struct QuestionAnswers: Sendable {
 
   /// The lines about an answer.
   package func lines(of id: String) -> [String] {
-    guard let question = changed[id] else {
+    guard changed.contains(id), let question = questions[id] else {
       return ["Question \(id) has this answer already."]
     }
     let languages = question.languages.joined(separator: ", ")
     return [
       "Answered \(id) (\(question.key.oneLine); asked in \(languages)). "
-        + "The answer goes out with the next bundle in every language.",
-      "To tell the agency now: loctrip questions --mail AGENCY",
-    ] + catalogs.map { ResultWords.line(.write, $0.path) }
+        + "The answer goes out with the next bundle in every language."
+    ]
+      + (closed.isEmpty
+        ? []
+        : [
+          "It also answers \(closed.map(\.id).listed(upTo: 8)) about the same key (--only answers one alone)."
+        ]) + [
+        "To tell the agency now: loctrip questions --mail AGENCY"
+      ] + catalogs.map { ResultWords.line(.write, $0.path) }
   }
 }

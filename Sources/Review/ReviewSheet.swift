@@ -239,9 +239,11 @@ extension ReviewSheet.Unit {
     let label: Report.Label =
       isHeld
       ? Report.Label("held", .caution)
-      : turn?.isRenamed ?? false && isOpen
-        ? Report.Label("renamed", .caution)
-        : history != nil && unit.verdict == .kept ? Report.Label("decided", .neutral) : unit.label
+      : turn?.isOpenAgain ?? false
+        ? Report.Label("open again", .caution)
+        : turn?.isRenamed ?? false && isOpen
+          ? Report.Label("renamed", .caution)
+          : history != nil && unit.verdict == .kept ? Report.Label("decided", .neutral) : unit.label
     let breaks = unit.errors.contains { !Gate.isWaivable($0.code) }
     let isLocked = unit.findings.contains { $0.code == .locked }
     var allowed: [OrderEvent.Decided] = []
@@ -288,7 +290,7 @@ extension ImportPlan.Unit {
     switch verdict {
     case .added, .updated, .unchanged: Report.Label("taken", .good)
     case .kept: Report.Label("kept", .neutral)
-    case .missing, .untouched: Report.Label(verdict.rawValue, .caution)
+    case .unknown, .missing, .untouched: Report.Label(verdict.rawValue, .caution)
     case .conflict, .rejected, .orphaned: Report.Label(verdict.rawValue, .bad)
     }
   }

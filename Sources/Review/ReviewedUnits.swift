@@ -16,6 +16,8 @@ package struct ReviewedUnits: Sendable {
     let account: UnitAccount
     let state: OrderUnitState
     let isHeld: Bool
+    /// True if a text of the order counts as delivered, and the catalog lost it.
+    let isOpenAgain: Bool
     let isRenamed: Bool
     let hasRivals: Bool
   }
@@ -125,7 +127,9 @@ package struct ReviewedUnits: Sendable {
       made.hasRivals = turn.hasRivals
       if turn.hasRivals, !slot.id.isIdentical(to: made.id) { made.renamed = slot.id }
     }
-    made.delivered = account.text ?? account.delivered.last?.text
+    made.delivered =
+      unit.isOpenAgain
+      ? account.firstDelivered?.text : account.text ?? account.delivered.last?.text
     if let text = made.delivered {
       made.findings = place.map { $0.rules.findings(about: text, in: $0.now) } ?? []
       made.findings.removeAll { $0.severity == .note }
@@ -229,12 +233,19 @@ extension ReviewedUnits.Turn {
     let unit = part.units[index]
     self.init(
       order: order, name: part.id(of: unit), account: part.account(index), state: unit.state,
-      isHeld: unit.isHeld, isRenamed: unit.isRenamed, hasRivals: unit.hasRivals)
+      isHeld: unit.isHeld, isOpenAgain: unit.isOpenAgain, isRenamed: unit.isRenamed,
+      hasRivals: unit.hasRivals)
   }
 
   /// The reasons of an import that no check of the text tells.
   fileprivate func findings(beside known: [Finding]) -> [Finding] {
-    guard case .refused(let verdict) = account.answer else {
+    guard !isOpenAgain, case .refused(let verdict) = account.answer else {
+      if isOpenAgain {
+        return [
+          Finding(
+            .openAgain, .warning, "it was delivered, and the catalog no longer has it as finished")
+        ]
+      }
       return isHeld
         ? [Finding(.heldText, .warning, "it was written, and waits for a look of ours")] : []
     }

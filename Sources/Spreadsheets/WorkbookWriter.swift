@@ -321,7 +321,7 @@ struct WorkbookWriter {
 }
 
 extension Finding.Code {
-  /// A text is longer than a cell of a spreadsheet may be.
+  /// A text is too long for a spreadsheet's cell.
   package static let cellTooLong: Self = "cell-too-long"
   /// A spreadsheet is damaged, or cannot be read or written.
   package static let spreadsheet: Self = "spreadsheet"

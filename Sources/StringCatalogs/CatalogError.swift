@@ -29,7 +29,7 @@ extension FindingsError {
 extension Finding.Code {
   /// The JSON is not a string catalog.
   public static let notACatalog: Self = "not-a-catalog"
-  /// An object has a key twice; the last one counts, as for every reader of JSON.
+  /// An object has a key twice; the last one is used.
   public static let duplicateKey: Self = "duplicate-key"
   /// A catalog states no source language.
   public static let missingSourceLanguage: Self = "missing-source-language"

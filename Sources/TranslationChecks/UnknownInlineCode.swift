@@ -22,6 +22,6 @@ package struct UnknownInlineCode: Check {
 }
 
 extension Finding.Code {
-  /// The file does not give the native text of an inline code.
+  /// The file lacks the native text of an inline code.
   package static let inlineCode: Self = "inline-code"
 }

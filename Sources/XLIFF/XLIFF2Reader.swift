@@ -2,7 +2,7 @@ package import LoctripLocalizationCore
 import LoctripXMLEvents
 
 extension Finding.Code {
-  /// The `version` of the root is unknown, or does not belong to its namespace.
+  /// The `version` of the root is unknown or contradicts its namespace.
   package static let unexpectedVersion: Self = "unexpected-version"
   /// A segment has no target, unlike others of its unit.
   package static let incompleteTarget: Self = "incomplete-target"

@@ -92,6 +92,6 @@ struct DocumentRoot {
 }
 
 extension Finding.Code {
-  /// Something could not be said in the other version, or was not valid and is written otherwise.
+  /// Something has no counterpart in the other version, or was invalid.
   package static let notConverted: Self = "not-converted"
 }

@@ -66,6 +66,6 @@ extension ReportOptions {
 }
 
 extension Finding.Code {
-  /// There is no baseline yet.
+  /// No baseline yet.
   fileprivate static let noBaseline: Self = "no-baseline"
 }

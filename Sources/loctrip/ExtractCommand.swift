@@ -102,6 +102,6 @@ struct ExtractCommand: ParsableCommand, Reporting {
 }
 
 extension Finding.Code {
-  /// Keys with placeholders that only a compiler knows stay as they are.
+  /// Keys with placeholders that only a compiler knows stay.
   fileprivate static let leftAlone: Self = "left-alone"
 }

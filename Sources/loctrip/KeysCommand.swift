@@ -405,6 +405,6 @@ extension CodeFindingsCommand {
 }
 
 extension Finding.Code {
-  /// Keys that were set right.
+  /// Keys were corrected.
   fileprivate static let fixed: Self = "fixed"
 }

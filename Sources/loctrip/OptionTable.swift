@@ -234,7 +234,8 @@ extension OrdersNewCommand: TabledCommand {
   static var optionNames: String {
     """
     --all --language/-l= --max-words= --due= --note= --review --rework --keys= --charge \
-    --dry-run --format= --config= --no-config --root= --quiet/-q --color= --fields= --limit=
+    --again --dry-run --format= --config= --no-config --root= --quiet/-q --color= --fields= \
+    --limit=
     """
   }
 
@@ -254,6 +255,7 @@ extension OrdersNewCommand: TabledCommand {
     rework = line.flag("--rework")
     keys = try line.optional("--keys")
     charge = line.flag("--charge")
+    again = line.flag("--again")
     dryRun = line.flag("--dry-run")
     format = try line.value("--format", or: "text")
     options = try line.group()
@@ -473,7 +475,7 @@ extension QuestionsOptions: TabledOptions {
 extension QuestionsAnswerCommand: TabledCommand {
   static var optionNames: String {
     """
-    --by= --comment --force --config= --no-config --quiet/-q --color=
+    --by= --comment --force --only --config= --no-config --quiet/-q --color=
     """
   }
 
@@ -488,6 +490,7 @@ extension QuestionsAnswerCommand: TabledCommand {
     by = try line.optional("--by")
     comment = line.flag("--comment")
     force = line.flag("--force")
+    only = line.flag("--only")
     options = try line.group()
     common = try line.group()
   }

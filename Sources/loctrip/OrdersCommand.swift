@@ -201,6 +201,9 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   @Flag(help: .unlisted("Charge rework like a translation."))
   var charge = false
 
+  @Flag(help: .unlisted("Order texts once more that an open order brought and the catalogs lost."))
+  var again = false
+
   @Flag(help: "Show what would be ordered; write nothing.")
   var dryRun = false
 
@@ -213,6 +216,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   func validate() throws {
     try ensure(maxWords ?? 1 > 0, "--max-words takes a number above 0.")
     try ensure(keys == nil || rework, "--keys needs --rework.")
+    try ensure(!rework || !again, "--rework and --again exclude each other.")
     try ensure(!charge || rework, "--charge needs --rework.")
     try ensure(!rework || !review, "--rework and --review exclude each other.")
     try ensure(!rework || maxWords == nil, "--rework and --max-words exclude each other.")
@@ -296,6 +300,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     request.due = due?.day
     request.note = note
     request.isCharged = charge
+    request.again = again
     return request
   }
 

@@ -113,8 +113,8 @@ struct PseudoCommand: ParsableCommand, Reporting {
       var findings = project.findings
       var path: String?
       if output == "-" {
-        let document = Export(languages: [made.language])
-          .document(of: made.project, language: made.language, findings: &findings)
+        let document = try Export(languages: [made.language])
+          .document(of: made.project(), language: made.language, findings: &findings)
         Console.print(findings, quiet: common.quiet, countsStanding: true)
         try document.write { try Console.write($0) }
         return try Console.fail(for: findings)
@@ -143,11 +143,12 @@ struct PseudoCommand: ParsableCommand, Reporting {
     var export = Export(languages: [made.language])
     export.spec = BundleSpec(bundle)
     export.writesManifest = false
-    if !force { try export.checkReplacing(of: made.project, in: folder) }
-    let document = export.document(of: made.project, language: made.language, findings: &findings)
+    let project = try made.project()
+    if !force { try export.checkReplacing(of: project, in: folder) }
+    let document = export.document(of: project, language: made.language, findings: &findings)
     if dryRun { return export.paths(for: made.language, in: folder).first ?? folder }
     return try export.write(
-      document, of: made.project, to: folder, projectName: Project.name(near: path))
+      document, of: project, to: folder, projectName: Project.name(near: path))
   }
 
   private func tell(_ made: PseudoLocalization, _ bundle: String?, _ findings: [Finding]) throws {

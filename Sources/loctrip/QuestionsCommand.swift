@@ -82,7 +82,9 @@ struct QuestionsListCommand: ParsableCommand, Reporting {
         }
         return try Console.write(list.mail(to: agency), to: reporting.output)
       }
-      if form != .json { Console.print(book.findings, quiet: common.quiet, isVerbose: false) }
+      if form != .json {
+        Console.print(book.findings + list.findings, quiet: common.quiet, isVerbose: false)
+      }
       let bytes: [UInt8] =
         switch form {
         case .json: list.json(findings: book.findings)
@@ -122,6 +124,9 @@ struct QuestionsAnswerCommand: ParsableCommand {
   @Flag(help: "Overwrite another answer.")
   var force = false
 
+  @Flag(help: .unlisted("Answer no other question about the same key."))
+  var only = false
+
   @OptionGroup var options: QuestionsOptions
   @OptionGroup var common: CommonOptions
 
@@ -129,7 +134,7 @@ struct QuestionsAnswerCommand: ParsableCommand {
     try Console.run(common) {
       let (book, configuration) = try options.book()
       var answers = try QuestionAnswers(book)
-      let id = try answers.answer(id, text, by: by, replaces: force)
+      let id = try answers.answer(id, text, by: by, isAlone: only, replaces: force)
       if comment {
         let (inputs, root) = configuration.inputsOfOrders([])
         let project = try Project(inputs, root: root, as: configuration, isReadOnly: false)

@@ -46,9 +46,7 @@ import Testing
   func `every product is named in the guide of the library, and its programs are the examples`()
     throws
   {
-    let guide =
-      try text("docs/library.md") + text("docs/library-programs.md")
-      + text("docs/library-files.md")
+    let guide = try text("docs/library.md")
     for match in try text("Package.swift").matches(of: /\.library\(name: "(\w+)"/)
     where !match.1.hasSuffix("Fault") {
       #expect(guide.contains("`\(match.1)`"), "\(match.1)")
@@ -56,11 +54,19 @@ import Testing
     let examples = try text("Examples/Package.swift").firstMatch(of: /let examples = \[([^\]]*)\]/)
     let names = names(try #require(examples).1, "\"")
     #expect(names.count == 13)
+    var programs: [String] = []
     for name in names {
       let program = try text("Examples/Sources/\(name)/main.swift")
       #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 32)
-      #expect(guide.contains(program), "\(name)")
+      #expect(guide.contains("`\(name)`"), "\(name)")
+      programs.append(program)
     }
+    // What the guide shows as a whole program is one of them.
+    let shown = guide.matches(of: /```swift\n(\/\/ [A-Z][^\n]*\nimport (?s:.*?))```/).map {
+      String($0.1)
+    }
+    #expect(shown.count >= 3)
+    for program in shown { #expect(programs.contains(program), "\(program)") }
   }
 
   @Test func `only what users of the library need is public`() throws {

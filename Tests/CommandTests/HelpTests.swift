@@ -100,26 +100,6 @@ import Testing
     return (names, options)
   }
 
-  @Test func `the table of options says which command has which`() throws {
-    let (names, options) = try Self.commandsOfOptions()
-    let page = try GuidePage("docs/scripts.md")
-    let start = try #require(page.lines.firstIndex { $0.hasPrefix("| option | meaning") }) + 2
-    let rows = page.lines[start...].prefix { $0.hasPrefix("| `-") }
-    #expect(rows.count > 15)
-    for row in rows {
-      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      for option in cells[0].matches(of: /-{1,2}[a-z][a-z-]*/).map({ String($0.0) }) {
-        let having = try #require(options[option], "\(option)")
-        let others = names.filter { !having.contains($0) }
-        let list = { (names: [String]) in names.map { "`\($0)`" }.joined(separator: ", ") }
-        let expected =
-          others.isEmpty
-          ? "all" : others.count < having.count ? "all but \(list(others))" : list(having)
-        #expect(cells[2] == expected, "\(option)")
-      }
-    }
-  }
-
   @Test func `an option has one meaning in every command`() throws {
     let (names, options) = try Self.commandsOfOptions()
     #expect(Set(names).isSuperset(of: options["--quiet"] ?? []))
@@ -128,7 +108,7 @@ import Testing
     #expect(options["-o"] == options["--output"])
     #expect(options["--fields"] == options["--limit"])
     #expect(options["--all"] == ["orders new"])
-    for old in ["--strict", "--again", "--report", "--orders"] { #expect(options[old] == nil) }
+    for old in ["--strict", "--report", "--orders"] { #expect(options[old] == nil) }
   }
 
   @Test func `the version is that of the file VERSION`() throws {

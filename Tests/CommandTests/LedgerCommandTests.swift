@@ -189,7 +189,7 @@ import Testing
     #expect(order["cameBack"] as? Int == 0 && order["dropped"] as? Int == 1, "\(order)")
     let units = imported["units"] as? [[String: Any]] ?? []
     let old = units.first { $0["id"] as? String == "old.key" }
-    #expect(old?["verdict"] as? String == "untouched", "\(units)")
+    #expect(old?["verdict"] as? String == "kept", "\(units)")
     let counts = try toDecide(project, id)
     #expect(counts.allSatisfy { $0.value == 0 }, "\(counts)")
     #expect(!(try project.folder.contents().keys.contains { $0.contains("-import-") }))

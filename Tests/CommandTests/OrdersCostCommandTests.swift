@@ -40,7 +40,7 @@ import Testing
     #expect(
       lines(outcome) == [
         "There are no such orders.",
-        "i.csv: of 2 lines, 1 are wrong",
+        "i.csv: of 2 lines, 1 is wrong",
         "line 4 ja 14 words billed, 0 to pay (6 missing; due \(due))",
         "line 4 ja 1.40 EUR billed, 0.00 is to pay: 1.40 EUR too much",
       ])

@@ -157,30 +157,6 @@ import Testing
     }
   }
 
-  @Test func `each member that a schema names is described in a guide`() throws {
-    let pages = Project.root.appendingPathComponent("docs")
-    var words: Set<String> = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: pages.path)
-    where name.hasSuffix(".md") {
-      let text = try String(contentsOf: pages.appendingPathComponent(name), encoding: .utf8)
-      for code in text.matches(of: #/`([^`\n]*)`/#) {
-        for word in code.1.matches(of: #/[A-Za-z][A-Za-z-]*/#) { words.insert(String(word.0)) }
-      }
-    }
-    func names(_ rule: Any) -> Set<String> {
-      guard let rule = rule as? [String: Any] else { return [] }
-      let members = rule["properties"] as? [String: Any] ?? [:]
-      let definitions = rule["$defs"] as? [String: Any] ?? [:]
-      let inside = Array(members.values) + Array(definitions.values)
-      let others = [rule["items"], rule["additionalProperties"]].compactMap(\.self)
-      return (inside + others).reduce(into: Set(members.keys)) { $0.formUnion(names($1)) }
-    }
-    for name in try FileManager.default.contentsOfDirectory(atPath: Self.folder.path) {
-      let unknown = names(try Self.schema(name.replacing(".json", with: ""))).subtracting(words)
-      #expect(unknown.isEmpty, "\(name): \(unknown.sorted())")
-    }
-  }
-
   @Test func `orders and their events are what their schemas say`() throws {
     let day = try #require(CalendarDay("2026-11-23"))
     var order = Order("2026-w48-agency-a-k7", agency: "agency-a", created: day, bundle: "xcloc")

@@ -174,60 +174,6 @@ import Testing
     #expect(Array(delivered.unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  /// The names of all members, those of the settings left out.
-  private func names(_ value: Any) -> Set<String> {
-    if let object = value as? [String: Any] {
-      return object.reduce(into: []) { names, member in
-        names.insert(member.key)
-        if member.key != "settings" { names.formUnion(self.names(member.value)) }
-      }
-    }
-    return (value as? [Any] ?? []).reduce(into: []) { $0.formUnion(names($1)) }
-  }
-
-  @Test func `every member of the JSON is documented`() throws {
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../docs/json.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
-    var imported = names(try JSONSerialization.jsonObject(with: Data(report("x").json())))
-    imported.formUnion(["written", "deliveredSource", "deliveredState"])
-    var side = TranslationUnit(source: .text("s"), target: .text("t"), state: .final)
-    side.stateWord = "final"
-    side.notes = [TranslationUnit.Note(text: "n")]
-    var comparison = UnitComparison(from: nil, to: side)
-    comparison.kinds = ChangeKind.allCases
-    var change = Diff.Change(
-      original: "L", language: "de", id: "id", comparison: comparison,
-      told: (.unit(side), .unit(side)), place: FileLocation(path: "p", line: 1, column: 1))
-    change.movedFrom = ("M", "other")
-    (change.comparison.stateDirection, change.comparison.isApprovedTouched) = (-1, true)
-    (change.comparison.wordsChanged, change.comparison.editDistance) = (1, 2)
-    change.comparison.newRemarks = [Finding(.locked, .error, "m")]
-    change.comparison.fixedRemarks = change.comparison.newRemarks
-    var totals = Diff.Totals(original: "L", language: "de")
-    totals.oldOriginal = "M"
-    let diff = Diff(
-      changes: [change], totals: [totals],
-      findings: [Finding(.locked, .error, "m", at: FileLocation(path: "p", line: 1, column: 1))]
-    ).report()
-    let compared = names(try JSONSerialization.jsonObject(with: Data(diff.json())))
-    let (first, second) = (
-      try #require(text.range(of: "## loctrip.import/3")),
-      try #require(text.range(of: "## loctrip.diff/2"))
-    )
-    let shared = text[..<first.lowerBound]
-    for (names, section) in [
-      (imported, shared + text[first.lowerBound..<second.lowerBound]),
-      (compared, shared + text[second.lowerBound...]),
-    ] {
-      #expect(names.count > 15)
-      for name in names.sorted() {
-        let isVerdict = Verdict(rawValue: name) != nil
-        #expect(isVerdict || section.contains("`\(name)`") || section.contains("\"\(name)\""))
-      }
-    }
-  }
-
   @Test func `many units are one array in their order`() throws {
     var imported = ImportPlan()
     for index in 0..<5_000 {

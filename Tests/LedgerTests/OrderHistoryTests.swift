@@ -542,6 +542,14 @@ import Testing
         (.deliver("A", .rejected, "y"), "A to-decide 0 | k to-decide"),
       ]),
     OrderHistory(
+      "delivered, and somebody takes it out of the catalog",
+      [
+        (.order("A"), "A out 0"),
+        (.deliver("A", .added, "x"), "A done 1 | "),
+        (.write("x", .new), "A to-decide 1 | k to-decide"),
+        (.decide("A", .keep, "x"), "A free 1 | k not-ordered"),
+      ]),
+    OrderHistory(
       "language moved to another agency while out",
       [
         (.add("l"), ""),
@@ -561,7 +569,9 @@ import Testing
         (.days(1), "A out 0 | k out"),
         (.ask(), "A out 0 | k out"),
         (.days(1), "A out 0 | k out"),
-        (.answer, "A overdue 0 | k overdue"),
+        // The agency has the day more for which it waited.
+        (.answer, "A out 0 | k out"),
+        (.days(1), "A overdue 0 | k overdue"),
         (.due("A", "2026-11-30"), "A out 0 | k out"),
         (.deliver("A", .added, "x"), "A done 1 | "),
       ]),

@@ -267,7 +267,10 @@ struct OrderModel {
     if isHeld, !isFinished, !isKept { return "held" }
     // 11
     let isAsSent = unit.map { $0.target == row.target && $0.state == row.state } ?? false
-    if wrote?.written == .translated { return "done" }
+    if wrote?.written == .translated, isFinished { return "done" }
+    // Open again: a text counts as delivered, and someone took it out.
+    let isOpenAgain = !isFinished && !isKept && !counted(facts, unit).isEmpty
+    if isOpenAgain { return "to-decide" }
     let came = facts.filter { $0.kind == .import }.flatMap {
       [$0.text].compactMap(\.self) + $0.others
     }
@@ -280,12 +283,17 @@ struct OrderModel {
 
   private func waiting(_ sent: Sent, _ key: String) -> String {
     let dues = world.facts.filter { $0.order == sent.name }.compactMap(\.due)
-    guard let due = dues.last ?? sent.due, "\(world.day)" > due else { return "out" }
-    let isAsked = world.questions.contains { question in
-      question.key == key && question.answer == nil
-        && question.asked.contains { $0.language == world.language }
+    guard let due = (dues.last ?? sent.due).flatMap({ CalendarDay($0) }) else { return "out" }
+    // The days for which a question waited that was asked in time.
+    var waited = 0
+    for question in world.questions where question.key == key {
+      guard question.asked.contains(where: { $0.language == world.language }),
+        let day = question.asked.first?.date, day <= due
+      else { continue }
+      guard let answer = question.answer else { return "out" }
+      waited = max(waited, answer.date.number - day.number)
     }
-    return isAsked ? "out" : "overdue"
+    return world.day.number > due.number + waited ? "overdue" : "out"
   }
 
   // MARK: - Money
@@ -314,6 +322,13 @@ struct OrderModel {
       return self.facts([name], name == sent.name ? unit.key : same ?? unit.key, unit.source)
     }
     .sorted { $0.time < $1.time }
+    return counted(facts, unit)
+  }
+
+  /// The texts that count as delivered, by the facts about a unit.
+  private func counted(_ facts: [Fact], _ unit: SampleRow?) -> [(
+    time: Int, order: String, isUsed: Bool
+  )] {
     var texts: [String] = []
     for fact in facts where fact.kind == .import {
       for text in [fact.text].compactMap(\.self) + fact.others where !texts.contains(text) {
@@ -333,7 +348,7 @@ struct OrderModel {
         $0.kind == .decide && $0.verdict == "unchanged" && $0.text == text
       }
       let isAccepted = ["take", "edit"].contains(decision?.verdict) || isApproved
-      let isAsSent = unit.target == text && unit.state == .translated
+      let isAsSent = unit?.target == text && unit?.state == .translated
       let used = came.first { fact in
         fact.written?.state == .translated
           || fact.verdict == "unchanged" && fact.found?.state == .translated
@@ -341,11 +356,12 @@ struct OrderModel {
       var isFaulty = false
       var good: Fact?
       for fact in came where good == nil {
+        let source = fact.source ?? unit?.source
         let isDoubtful = fact.codes.contains { ["duplicate-unit", "same-as-source"].contains($0) }
         switch fact.verdict {
         case "rejected": isFaulty = true
-        case "conflict", "orphaned": isFaulty = isDoubtful || text == unit.source
-        case "kept", "unchanged": isFaulty = isFaulty || text == unit.source
+        case "conflict", "orphaned": isFaulty = isDoubtful || text == source
+        case "kept", "unchanged": isFaulty = isFaulty || text == source
         default: isFaulty = false
         }
         if !isFaulty, fact.state == .translated { good = fact }

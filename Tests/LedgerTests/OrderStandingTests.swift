@@ -221,9 +221,11 @@ import Testing
     throws
   {
     let added: [OrderStep] = [.order("A"), .deliver("A", .added, "x")]
-    for further in [[], [.write(nil)], [.write("z")]] as [[OrderStep]] {
+    for further in [[], [.write("z")]] as [[OrderStep]] {
       #expect(try world(added + further).told().hasPrefix("A done 1 | "))
     }
+    // Taken out of the catalog, it is open again.
+    #expect(try world(added + [.write(nil)]).told() == "A to-decide 1 | k to-decide")
     for decision in [OrderEvent.Decided.take, .edit] {
       #expect(
         try told(.order("A"), .deliver("A", .rejected, "x"), .decide("A", decision, "x", text: "y"))
@@ -236,6 +238,13 @@ import Testing
     #expect(
       try told(.order("A"), .write("z"), .deliver("A", .conflict, "x"), .decide("A", .keep, "x"))
         == "A done by us 1 | ")
+  }
+
+  @Test func `10: a text counts as delivered, and the catalog is open`() throws {
+    for step in [OrderStep.deliver("A", .unchanged, "x"), .deliver("A", .kept, "x")] {
+      #expect(try told(.order("A"), step) == "A to-decide 1 | k to-decide")
+      #expect(try told(.order("A"), step, .decide("A", .keep, "x")).hasPrefix("A free "))
+    }
   }
 
   @Test func `13: kept, and unfinished`() throws {
@@ -260,7 +269,6 @@ import Testing
     let order = OrderStep.order("A", due: "2026-11-24")
     for step in [
       OrderStep.write(nil), .write("z", .needsReview), .deliverNothing("A"),
-      .deliver("A", .unchanged, "x"), .deliver("A", .kept, "x"),
       .deliver("A", .added, "x", state: .new),
     ] {
       #expect(try told(order, step, .days(1)).hasPrefix("A out "))

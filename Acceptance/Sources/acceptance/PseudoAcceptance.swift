@@ -35,7 +35,7 @@ struct PseudoAcceptance {
           text: PseudoText(style: style),
           replaces: true
         )
-        for file in made.project.catalogs {
+        for file in try made.project().catalogs {
           judge(file.table(in: language), style, name, &tally)
         }
       }

@@ -76,16 +76,24 @@ extension Room {
     }
   }
 
-  /// Writes a question, every second one with its answer.
+  /// Writes a question in each language, every second one with an answer to another.
   package func question(_ number: Int, about key: Int, languages: [String] = ["fr"]) throws {
-    let asked = languages.map { #"{"language": "\#($0)", "date": "2026-11-27"}"# }
-    let answer =
-      number % 2 == 0 ? ", \"answer\": {\"text\": \"A noun\", \"date\": \"2026-11-27\"}" : ""
+    let text = "What is \(Texts.word(number))?"
+    for language in languages {
+      try write(
+        "orders/questions/\(100_000_000_000 + number)-\(language).json",
+        """
+        {"schema": "loctrip.question/2", "kind": "ask", "date": "2026-11-27T09:00:00Z", \
+        "catalog": "app/Localizable.xcstrings", "key": "key \(key)", "text": "\(text)", "language": "\(language)"}
+        """
+      )
+    }
+    guard number % 2 == 0 else { return }
     try write(
-      "orders/questions/\(100_000_000_000 + number).json",
+      "orders/questions/\(100_000_000_000 + number)-answer.json",
       """
-      {"schema": "loctrip.question/1", "catalog": "app/Localizable.xcstrings", "key": "key \(key)", \
-      "text": "What is \(Texts.word(number))?", "asked": [\(asked.joined(separator: ", "))]\(answer)}
+      {"schema": "loctrip.question/2", "kind": "answer", "date": "2026-11-27T10:00:00Z", "text": "A noun", \
+      "questions": ["000000000000"]}
       """
     )
   }

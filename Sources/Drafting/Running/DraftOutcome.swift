@@ -86,6 +86,6 @@ extension Finding.Code {
   package static let failedProgram: Self = "program-failed"
   /// A run ended before everything was requested.
   package static let stoppedRun: Self = "stopped"
-  /// Other texts of the entry have no draft, and entries are only written whole.
+  /// Other texts of the entry have no draft; it is not written.
   package static let incompleteEntry: Self = "incomplete-entry"
 }

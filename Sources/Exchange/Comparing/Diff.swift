@@ -130,9 +130,9 @@ package struct Diff: Sendable {
 }
 
 extension Finding.Code {
-  /// The two sides of a comparison have no catalog in common, or no language.
+  /// The compared sides share no catalog or no language.
   package static let nothingInCommon: Self = "nothing-in-common"
-  /// Units differ, but not in a kind that was asked for.
+  /// Units differ in other kinds than asked for.
   package static let notListed: Self = "not-listed"
 }
 

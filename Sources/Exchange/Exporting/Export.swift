@@ -70,6 +70,8 @@ public struct Export: Sendable {
   public var selection = Selection.all
   /// Returns true for a unit of a catalog that is to do, by language, `original` and row; `nil` if every open unit is.
   package var isToDo: (@Sendable (_ language: String, _ original: String, _ row: Int) -> Bool)?
+  /// Returns the order that brought a text of a unit before, by its id, or `nil`.
+  package var again: (@Sendable (_ language: String, _ original: String, _ row: Int) -> String?)?
   /// Returns the text and the reasons of a unit that goes back for rework, by language, `original` and row; `nil` for
   /// other exports.
   package var rework:
@@ -728,7 +730,8 @@ extension Export {
         let band = analysis.band(of: row, in: digested[part.tableIndex])
         workload.bands[band].add(size)
         if orderID != nil {
-          outgoing[index].work[row] = SentManifest.Work(words: size.words, band)
+          outgoing[index].work[row] = SentManifest.Work(
+            words: size.words, band, again: again?(language, part.table.original, row))
         }
       }
     }

@@ -452,7 +452,8 @@ extension Export {
         switch unit.verdict {
         case .added, .updated, .conflict, .rejected, .orphaned: true
         // Without a manifest a note of the catalog's that changed since looks the same.
-        case .unchanged, .kept, .missing, .untouched: manifest != nil && !unit.notes.isEmpty
+        case .unchanged, .kept, .unknown, .missing, .untouched:
+          manifest != nil && !unit.notes.isEmpty
         }
       }
       guard work > 0 else { return nil }

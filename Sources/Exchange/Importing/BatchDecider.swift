@@ -56,6 +56,14 @@ struct BatchOutcome: Sendable {
         source: unit.source))
   }
 
+  /// Counts the units to do of a catalog that cannot be read, besides those that came back.
+  mutating func addUnknown(_ sent: SentUnits, besides seen: [[Bool]] = []) {
+    for row in sent.rows
+    where sent.isToDo(row) && (seen.isEmpty || !seen[row.table][row.position]) {
+      self[sent.order(of: row)].add(.unknown)
+    }
+  }
+
   /// Adds the units of an order that did not come back, given those that did, and the records of their names.
   mutating func addMissing(
     _ sent: SentUnits, besides seen: [[Bool]] = [], in matcher: UnitMatcher?, by ledger: Ledger?,
@@ -152,6 +160,7 @@ struct BatchDecider {
   /// Decides about every unit.
   private mutating func decide() -> BatchOutcome {
     guard let catalog = batch.batch.catalog else {
+      if collected.isUnread(batch.name.original) { return decideUnknown() }
       for (position, item) in batch.items.enumerated() {
         decide(Incoming(position: position, item: item))
       }
@@ -177,6 +186,29 @@ struct BatchDecider {
         sent, besides: seen, in: matcher, by: collected.subject.earlier?.ledger,
         countsForOrder: policy.reconciles)
     }
+    return outcome
+  }
+
+  /// Gives each unit of a catalog that cannot be read its verdict.
+  private mutating func decideUnknown() -> BatchOutcome {
+    for (position, item) in batch.items.enumerated() {
+      let table = table(item)
+      if let row = sent?.find(table, item.row, position: position, slot: nil) {
+        seen[row.table][row.position] = true
+        if let sent, sent.isToDo(row), !counted[row.table][row.position] {
+          counted[row.table][row.position] = true
+          outcome[sent.order(of: row)].add(.unknown)
+        }
+      }
+      let delivered = table[item.row]
+      add(
+        ImportPlan.Unit(
+          original: batch.name.original, language: batch.name.language, id: delivered.id ?? "",
+          verdict: .unknown, source: delivered.source, delivered: delivered.restoredTarget,
+          place: table.place(item.row)), isListed: true)
+    }
+    count(.unknown, times: 0)
+    if let sent { outcome.addUnknown(sent, besides: seen) }
     return outcome
   }
 
@@ -796,8 +828,11 @@ struct BatchDecider {
     let decision = found.decision
     switch rule {
     case .earlierOrders:
-      guard found.rule == .threeWay, decision.verdict == .conflict else { return nil }
-      return settledByOrders(decision, subject)
+      guard found.rule == .threeWay, decision.verdict == .conflict || decision.write != nil else {
+        return nil
+      }
+      return keptForSource(decision, subject)
+        ?? (decision.verdict == .conflict ? settledByOrders(decision, subject) : nil)
     case .unwritable:
       guard decision.write != nil, let now = subject.now else { return nil }
       let isKnown = subject.markup != nil || found.rule == .xcode
@@ -822,10 +857,9 @@ struct BatchDecider {
     guard let target = delivered.target,
       Presence.of(target, source: delivered.source) == .text
     else { return Decision(.missing) }
-    if subject.isShownAgain
-      || subject.traits.contains(.isToDo) && isAsSent(target, subject.incoming)
-    {
-      return Decision(.untouched)
+    if subject.isShownAgain { return Decision(.untouched) }
+    if subject.traits.contains(.isToDo), isAsSent(target, subject.incoming) {
+      return Decision(.kept)
     }
     if batch.batch.catalog != nil, delivered.target == delivered.source,
       let id = delivered.id.flatMap(DictionaryID.init), id.plural == nil
@@ -977,6 +1011,23 @@ struct BatchDecider {
     return Decision(.rejected, findings: [.unexpectedPlural(category, in: rules.language)])
   }
 
+  /// The decision about a text for another source than today's where the catalog has one that an order brought for
+  /// today's.
+  private func keptForSource(_ decision: Decision, _ subject: VerdictSubject) -> Decision? {
+    guard let memory = collected.subject.earlier, !memory.isEmpty, let now = subject.now,
+      let (text, source) = now.target.flatMap({ text in now.source.map { (text, $0) } }),
+      let sentUnit = subject.restoredSent, !sentUnit.hasSource(source)
+    else { return nil }
+    let names = ExactString.distinct([subject.slot?.id, subject.delivered.id].compactMap(\.self))
+    guard
+      names.contains(where: { id in
+        memory.wasTaken(text, for: source, UnitID(id, in: batch.name.original, batch.name.language))
+      })
+    else { return nil }
+    return Decision(
+      .kept, findings: decision.findings.filter { $0.code == .sourceChanged }.map(\.asNote))
+  }
+
   /// The decision about a conflict in which the catalog's text is none of ours, by the project's orders.
   private func settledByOrders(_ conflict: Decision, _ subject: VerdictSubject) -> Decision? {
     guard let sent, let row = subject.incoming.sent, let order = sent.order(of: row),
@@ -1063,6 +1114,7 @@ struct BatchDecider {
         removeSettledQuestions(from: &unit)
       }
       unit.isBeyondOrder = isBeyondOrder(decision.verdict, incoming)
+      unit.isDropped = subject.now?.traits.isDisjoint(with: [.isStale]) == false
     }
     unit.order = orderOfRecord(unit, subject)
     return unit
@@ -1123,7 +1175,7 @@ struct BatchDecider {
     else { return false }
     switch verdict {
     case .added, .updated, .conflict, .rejected: return true
-    case .unchanged, .kept, .orphaned, .missing, .untouched: return false
+    case .unchanged, .kept, .orphaned, .unknown, .missing, .untouched: return false
     }
   }
 
@@ -1214,6 +1266,8 @@ struct BatchDecider {
     // Of a file in a wrong language nothing is recorded.
     let isForeign =
       !subject.isOrphan && batch.batch.doubts[incoming.item.delivery].map { !$0.fillsGaps } ?? false
+    // What is gone and came back as it was sent says nothing.
+    guard !subject.isOrphan || unit.verdict != .kept || unit.rule != .noPlace else { return nil }
     guard policy.reconciles, !isForeign, unit.verdict != .missing, unit.verdict != .untouched,
       unit.delivered?.isEmpty == false
     else { return nil }
@@ -1460,9 +1514,8 @@ extension TranslationUnit {
     var base = self
     if let digests = sent.digests {
       base.digests = Digests(source: digests.source, target: target.map { TextDigest($0) })
-    } else {
-      base.source = sent.source
     }
+    base.source = sent.source
     return base
   }
 

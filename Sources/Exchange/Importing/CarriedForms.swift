@@ -37,6 +37,6 @@ extension Finding {
 }
 
 extension Finding.Code {
-  /// A plural form that a file has no place for needs review, because the form that is sent for it changed.
+  /// A plural form without a place in the file needs review: the form sent for it changed.
   static let pluralFilled: Self = "plural-filled"
 }

@@ -123,6 +123,15 @@ struct Collected: Sendable {
     return log.all
   }
 
+  /// True for the name of a catalog that the project has and that cannot be read.
+  func isUnread(_ original: String) -> Bool {
+    subject.project.unread.contains { Self.fileName($0) == Self.fileName(original) }
+  }
+
+  private static func fileName(_ original: String) -> Substring {
+    original.split { $0 == "/" || $0 == "\\" }.last ?? ""
+  }
+
   /// The batches of each language or, where these are few, of several: they are worked on together, and their tables
   /// released before the next ones are made.
   var parts: [[Int]] {

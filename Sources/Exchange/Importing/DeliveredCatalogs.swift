@@ -292,6 +292,6 @@ extension Delivery {
 }
 
 extension Finding.Code {
-  /// Units of a file are those of another catalog than its name says.
+  /// The units belong to another catalog than the file's name says.
   static let otherCatalog: Self = "other-catalog"
 }

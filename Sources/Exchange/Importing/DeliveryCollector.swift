@@ -73,7 +73,8 @@ struct DeliveryCollector {
     let choice = ManifestChoice(
       of: manifests.filter { !isSourceOnly($0) },
       for: deliveries.map { ($0, languages(of: $0, sources.count == 1 ? sources[0] : nil)) },
-      bundles: base, stated: statedOrders, mappedSent: mappedSent)
+      bundles: base, stated: statedOrders,
+      agency: { [book = settings.book] in book?[$0]?.order?.agency }, mappedSent: mappedSent)
     try addBase(choice.bundles)
     findings.add(base.flatMap(\.searchFindings) + choice.findings)
     for manifest in choice.manifests { addBase(manifest) }

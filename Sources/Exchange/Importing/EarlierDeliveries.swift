@@ -69,6 +69,18 @@ struct EarlierDeliveries: Sendable {
     }
   }
 
+  /// True if a text of a unit was taken before for a source.
+  func wasTaken(_ text: Message, for source: Message, _ unit: UnitID) -> Bool {
+    ledger.has(unit)
+      && ledger.records(of: unit).contains { record in
+        let isTaken =
+          Self.takingVerdicts.contains(record.unit.verdict)
+          || record.unit.verdict == OrderEvent.Decided.edit.rawValue
+        return isTaken && record.unit.text == text
+          && record.unit.source?.isOf(source) ?? false
+      }
+  }
+
   /// Returns the digests of the sources that other orders sent for a unit to do.
   func otherSources(of unit: UnitID, than order: String) -> [TextDigest] {
     (sent.get(readSent)[unit.table] ?? []).compactMap { units in
@@ -120,7 +132,7 @@ struct EarlierDeliveries: Sendable {
         case .rejected, .conflict: if isAbout { isRefused = true }
         case .added, .updated:
           if isAbout { isRefused = false } else if isRefused { return isTranslated }
-        case .unchanged, .kept, .orphaned, .missing, .untouched, nil: break
+        case .unchanged, .kept, .orphaned, .unknown, .missing, .untouched, nil: break
         }
       case .rename, .accept, .due, .close: break
       }

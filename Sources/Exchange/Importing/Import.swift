@@ -346,19 +346,19 @@ extension Finding.Code {
   public static let draft: Self = "draft"
   /// A delivery does not say which language it is.
   package static let noTargetLanguage: Self = "no-target-language"
-  /// The base that was given has nothing for a catalog of the delivery.
+  /// The given base lacks a catalog of the delivery.
   package static let noBase: Self = "no-base"
-  /// A delivery names a catalog that the project does not have.
+  /// A delivery names an unknown catalog.
   package static let unknownCatalog: Self = "unknown-catalog"
-  /// A delivery is in another language than it says, or than was sent.
+  /// A delivery is in another language than stated or sent.
   package static let wrongLanguage: Self = "wrong-language"
   /// A delivery changes the source texts, which nobody asked for.
   package static let sourceLanguage: Self = "source-language"
-  /// A delivery has units in languages that are not asked for.
+  /// A delivery has units in other languages.
   package static let otherLanguage: Self = "other-language"
-  /// The language of a delivery was found by something else than what it says, or by a part of it.
+  /// The language of a delivery is a guess.
   package static let guessedLanguage: Self = "guessed-language"
-  /// Xcode's import leaves something out without a word.
+  /// Xcode's import leaves something out silently.
   package static let passedOver: Self = "passed-over"
   /// A catalog was found by a part of its name.
   package static let guessedCatalog: Self = "guessed-catalog"
@@ -371,6 +371,6 @@ extension Finding.Code {
 }
 
 extension Finding.Code {
-  /// A delivery names an order that the folder of orders does not have.
+  /// A delivery names an unknown order.
   fileprivate static let orderNotHere: Self = "order-not-here"
 }

@@ -51,13 +51,21 @@ public struct ImportPlan: Sendable, Codable {
     package internal(set) var isBeyondOrder = false
     /// The order in whose event the unit is recorded, by its id.
     package internal(set) var order: String?
-    /// True for a unit of the base whose key was removed, where no other key has its source: nobody is asked.
+    /// True for a unit that nobody is asked about: its key is stale, or was removed, and no other key has its source.
     package internal(set) var isDropped = false
 
     /// True if a person has to decide about the text: what is not written, and what waits for a look.
     public var needsPerson: Bool {
-      if verdict.needsPerson { return !isDropped && !isLockedInCatalog }
-      return findings.contains { $0.code == .draft || waits($0) }
+      if isDropped { return false }
+      if verdict.needsPerson { return !isLockedInCatalog }
+      return isHeld || findings.contains { $0.code == .draft || waits($0) }
+    }
+
+    /// True if the text is written, and waits for a look of ours; one for another source than today's does not.
+    private var isHeld: Bool {
+      guard let written, written.state == .needsReview || written.state == .machineTranslated
+      else { return false }
+      return !findings.contains { $0.code == .sourceChanged }
     }
 
     /// True if the catalog locks the key, so that nobody can take the text.
@@ -434,7 +442,7 @@ extension ImportPlan {
 
     /// The number of units to do that came back, and not as they were sent.
     package var cameBack: Int {
-      ordered - doneHere - dropped - count(.missing) - count(.untouched)
+      ordered - doneHere - dropped - count(.missing) - count(.untouched) - count(.unknown)
     }
 
     /// The number of units to do of which the catalogs now have the vendor's translation.
@@ -455,7 +463,7 @@ extension ImportPlan {
     /// The outcome in a line; `nil` when nothing was to do.
     var line: String? {
       guard isKnown else { return nil }
-      let rest = [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched]
+      let rest = [Verdict.conflict, .rejected, .orphaned, .kept, .unknown, .missing, .untouched]
         .map { (count($0), $0.rawValue) }
       let parts =
         ([(drafts, "unfinished")] + rest + [(doneHere, "already done"), (dropped, "dropped")])

@@ -103,7 +103,7 @@ extension ImportPlan.OrderOutcome {
           ("usable", .integer(usable)), ("unfinished", .integer(drafts)),
           ("doneHere", .integer(doneHere)), ("dropped", .integer(dropped)),
         ]
-        + [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched].map {
+        + [Verdict.conflict, .rejected, .orphaned, .kept, .unknown, .missing, .untouched].map {
           ($0.rawValue, .integer(count($0)))
         })
   }
@@ -198,7 +198,7 @@ extension Verdict {
     case .updated: Report.Label(rawValue, isUnprotected ? .caution : .good)
     case .unchanged: .unchanged
     case .kept: Report.Label(rawValue, .neutral)
-    case .missing, .untouched: Report.Label(rawValue, .caution, isNews: false)
+    case .unknown, .missing, .untouched: Report.Label(rawValue, .caution, isNews: false)
     case .conflict, .rejected, .orphaned: Report.Label(rawValue, .bad)
     }
   }

@@ -65,7 +65,7 @@ package struct OrderRecords: Sendable {
   private mutating func addQuestions(of plan: ImportPlan, in book: OrderBook) throws(FindingsError)
   {
     guard let folder = book.folder else { return }
-    var asked = AskedQuestions(book)
+    var asked = book.asked
     defer { questionCount = asked.openCount }
     for unit in plan.units where !unit.notes.isEmpty {
       guard let key = unit.slot?.key.string else { continue }

@@ -184,6 +184,11 @@ struct PlanWriter {
     where !names.contains(sent.name) && languages.contains(sent.name.language) {
       var outcome = BatchOutcome(sent.name)
       let matcher = matcher(of: sent)
+      if matcher == nil, collected.isUnread(sent.name.original) {
+        if policy.reconciles { outcome.addUnknown(sent) }
+        takeMissing(outcome)
+        continue
+      }
       outcome.addMissing(
         sent, in: matcher, by: collected.subject.earlier?.ledger, countsForOrder: policy.reconciles)
       takeMissing(outcome)
@@ -275,6 +280,6 @@ struct PlanWriter {
 extension Finding.Code {
   /// A delivery holds no file, so that nothing came back.
   package static let missingOrder: Self = "missing-order"
-  /// A tool without states returned open translations as they were sent.
+  /// A tool without states returned open translations untouched.
   package static let untouchedUnits: Self = "untouched-units"
 }

@@ -28,11 +28,13 @@ struct ManifestChoice {
   ///   - candidates: The manifests that are there, those of other languages and orders included.
   ///   - deliveries: The deliveries and the languages that each is in; none where that is not known.
   ///   - bundles: Bundles as they were sent; a catalog that they have needs no manifest.
-  ///   - stated: The order that each delivery states, if the project has it: nothing else is its base.
+  ///   - stated: The order that each delivery states, if the project has it: the base of all units that it has to do.
+  ///   - agency: The agency of an order, or `nil` if that is not known.
   ///   - mappedSent: The language that a person says is meant by one of what went out, or `nil`.
   init(
     of candidates: [SentManifest], for deliveries: [(Delivery, languages: Set<String>)],
-    bundles: [Delivery], stated: [Int: String] = [:], mappedSent: (String) -> String?
+    bundles: [Delivery], stated: [Int: String] = [:], agency: (String) -> String? = { _ in nil },
+    mappedSent: (String) -> String?
   ) {
     let versions = candidates.map { $0.versions.map(\.withOrder) }
     let (agreeing, others) = Self.agreeing(bundles, with: versions.flatMap(\.self), mappedSent)
@@ -46,6 +48,8 @@ struct ManifestChoice {
     let parts = ManifestParts(candidates)
     var languages = CandidateLanguages(candidates.map { mappedSent($0.language) ?? $0.language })
     var chosen: [(manifest: Int, delivery: Int)] = []
+    // The manifests of other orders that have units to do of a delivery which its own has not.
+    var joined: [(manifest: Int, delivery: Int)] = []
     var rivals: [Int: [Int]] = [:]
     let known = Set(candidates.compactMap(\.order))
     // How many deliveries each candidate may be the base of, and how many have something of it.
@@ -70,6 +74,21 @@ struct ManifestChoice {
       let winners = zip(near, fits).filter { $0.1 == best }.map(\.0)
       chosen.append((winners[0], index))
       orders[index] = candidates[winners[0]].order
+      let own = indexed[winners[0]]
+      let rest = own.unitsNotToDo(of: delivery)
+      if let ordered = own.manifest.order, !rest.isEmpty {
+        let open = languages.candidates(in: languagesOfDelivery).sorted().filter { number in
+          let other = candidates[number]
+          return other.age == 0 && !other.isClosed
+            && other.order.map { id in
+              !id.isIdentical(to: ordered) && (order == nil || agency(id) == agency(ordered))
+            } ?? false && indexed[number].hasToDo(rest)
+        }
+        for number in open {
+          joined.append((number, index))
+          fitting[number] += 1
+        }
+      }
       // Of what one place has sent the last counts, where nothing speaks for an earlier one.
       rivals[index] = winners.dropFirst().filter {
         candidates[$0].path != candidates[winners[0]].path
@@ -77,7 +96,7 @@ struct ManifestChoice {
       }
     }
     let unfitting = Set(candidates.indices.filter { fitting[$0] < answers[$0] })
-    let answered = Set(chosen.map(\.manifest))
+    let answered = Set((chosen + joined).map(\.manifest))
     tell(of: candidates, chosen: answered, unfitting, stated: Set(stated.values)) { index in
       guard let order = candidates[index].order else { return answers[index] > 0 }
       // A language may have come back of another order.
@@ -104,6 +123,15 @@ struct ManifestChoice {
       } else {
         numbers[family, default: []].append(sums.count)
         sums.append(ManifestSum(base))
+      }
+    }
+    for (manifest, delivery) in joined {
+      let base = candidates[manifest]
+      let number = numbers[LanguageTag.family(of: base.language)]?.first {
+        LanguageTag.isSame(sums[$0].first.language, base.language)
+      }
+      if let number {
+        sums[number].add(base, unitsOf: deliveries[delivery].0, toDoAlone: true)
       }
     }
     manifests = sums.map(\.manifest)
@@ -372,7 +400,8 @@ private struct ManifestSum {
   private var files: [SentManifest.File]
   private var positions: [ExactString: Int]
   /// The files of other manifests for a file, each with the units of its delivery.
-  private var others: [Int: [(file: SentManifest.File, delivered: UnitIndex)]] = [:]
+  private var others: [Int: [(file: SentManifest.File, delivered: UnitIndex, toDoAlone: Bool)]] =
+    [:]
 
   init(_ manifest: SentManifest) {
     first = manifest
@@ -381,11 +410,13 @@ private struct ManifestSum {
   }
 
   /// Adds another manifest of the language; what a delivery has is taken from it.
-  mutating func add(_ other: SentManifest, unitsOf delivery: Delivery) {
+  ///
+  /// - Parameter toDoAlone: True to take only units that it has to do and the others have not.
+  mutating func add(_ other: SentManifest, unitsOf delivery: Delivery, toDoAlone: Bool = false) {
     let delivered = UnitIndex(delivery.document.table)
     for file in other.files {
       if let known = positions[ExactString(file.original)] {
-        others[known, default: []].append((file, delivered))
+        others[known, default: []].append((file, delivered, toDoAlone))
       } else {
         positions[ExactString(file.original)] = files.count
         files.append(file)
@@ -399,11 +430,12 @@ private struct ManifestSum {
     manifest.files = files
     for (position, others) in others {
       manifest.files[position].merge(others.map(\.file), takesOrders: true) {
-        _,
+        old,
         new,
         id,
         other in
-        others[other].delivered.row(of: id) == nil ? nil : new
+        if others[other].delivered.row(of: id) == nil { return nil }
+        return others[other].toDoAlone && (old.wasToDo || !new.wasToDo) ? nil : new
       }
     }
     return manifest
@@ -442,6 +474,12 @@ private struct ManifestFit: Comparable {
     return (left.units, left.sources, left.targets, left.catalogs, right.missing)
       < (right.units, right.sources, right.targets, right.catalogs, left.missing)
   }
+}
+
+/// The id of a delivered unit, and its catalog if the delivery names one.
+private struct DeliveredName {
+  let id: ArraySlice<UInt8>
+  let catalog: String?
 }
 
 /// A manifest whose units are found by the names of their catalogs, indexed when that is asked for first.
@@ -516,12 +554,18 @@ private final class IndexedManifest {
           fit.units = 1
           return fit
         }
-        let known = manifest.files[place.file].units.digests(place.row)
+        let units = manifest.files[place.file].units
+        let known = units.digests(place.row)
         let digests = table.digests(row)
         // A unit may stand more than once in a delivery.
         seen.insert(place)
         if digests?.source == known?.source { sources.insert(place) }
-        if digests?.target == known?.target { targets.insert(place) }
+        // Forms without sources have no digests; a text that went back for rework is the one that went out.
+        let came = digests?.target ?? table.target(row).map { TextDigest($0) }
+        let shown =
+          units.row(place.row).flags.contains(.hasDetails)
+          ? units.undecoded(place.row).shownText : nil
+        if came == shown ?? known?.target { targets.insert(place) }
       }
     }
     (fit.units, fit.sources, fit.targets) = (seen.count, sources.count, targets.count)
@@ -536,6 +580,35 @@ private final class IndexedManifest {
     }
     fit.missing = max(0, manifest.unitCount - fit.units)
     return fit
+  }
+
+  /// The units with a text that came back and that it has not to do: those that it has not, and those that went along
+  /// and came back with another text.
+  func unitsNotToDo(of delivery: Delivery) -> [DeliveredName] {
+    var found: [DeliveredName] = []
+    for file in delivery.document.files {
+      // A form without names of catalogs has those of its files.
+      let catalog = has(file.original) ? file.original : nil
+      let table = delivery.document.table(of: file)
+      for row in table.indices where table.hasText(row) {
+        guard let id = table.keyBytes(row) else { continue }
+        if let (units, known) = unit(id, in: file.original),
+          units.wasToDo(known) || units.digests(known)?.target == table.digests(row)?.target
+        {
+          continue
+        }
+        found.append(DeliveredName(id: id, catalog: catalog))
+      }
+    }
+    return found
+  }
+
+  /// True if any of some units was to do.
+  func hasToDo(_ units: [DeliveredName]) -> Bool {
+    units.contains { unit in
+      guard unit.catalog.map(has) ?? true else { return false }
+      return self.unit(unit.id, in: unit.catalog ?? "").map { $0.table.wasToDo($0.row) } ?? false
+    }
   }
 
   /// True if both say different things of what a delivery has; of a delivery with other ids that is not
@@ -657,6 +730,13 @@ extension SentManifest.File {
 }
 
 extension TranslationUnit {
+  /// True if a manifest says that the unit was to do; see `UnitTable.wasToDo(_:)`.
+  fileprivate var wasToDo: Bool {
+    if traits.contains(.isToDo) { return true }
+    if traits.contains(.isDone) { return false }
+    return digests?.target == nil || state < .translated
+  }
+
   /// True if two units of manifests have the same texts and state.
   fileprivate func hasSameTexts(as other: TranslationUnit) -> Bool {
     digests == other.digests && translationState == other.translationState
@@ -666,13 +746,13 @@ extension TranslationUnit {
 extension Finding.Code {
   /// A manifest serves as the base.
   package static let baseFound: Self = "base-found"
-  /// A manifest is of another language, or of other catalogs.
+  /// A manifest is of another language or catalog.
   package static let unfittingBase: Self = "base-unfit"
-  /// Several manifests fit a delivery equally well and say different things.
+  /// Several manifests fit a delivery equally well.
   package static let ambiguousBase: Self = "base-ambiguous"
 }
 
 extension Finding.Code {
-  /// A delivery lies where the bundle was that was sent.
+  /// A delivery lies where the sent bundle was.
   fileprivate static let deliveryInBase: Self = "delivery-in-base"
 }

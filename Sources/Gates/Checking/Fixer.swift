@@ -96,7 +96,7 @@ package struct Fixer: Sendable {
 }
 
 extension Finding.Code {
-  /// Something that could be set right stays as it is.
+  /// Something that could be corrected stays.
   package static let notFixed: Self = "not-fixed"
 }
 

@@ -98,7 +98,7 @@ extension Status {
     case .by(let day): members.append(("completeBy", .string("\(day)")))
     case .overdue(let orders):
       members.append(("overdueOrders", .array(orders.map { .string($0) })))
-    case .complete, .notOrdered, .undated, .withUs, .unknown: break
+    case .complete, .notOrdered, .undated, .asked, .withUs, .unknown: break
     }
     return members
   }

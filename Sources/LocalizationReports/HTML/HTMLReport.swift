@@ -253,7 +253,7 @@ struct HTMLReport {
   }
 
   private static let scriptPolicy: Markup = """
-    script-src 'sha256-FYhT8MJgDhuX4cJ1nJSIz1eU1kPLIWY3C2HqIQVnu6Y='; base-uri 'none'; form-action 'none'
+    script-src 'sha256-BkIvtcuc2+rqvNUeU3WbKETqkSKagmmpnxooA8Kc2u8='; base-uri 'none'; form-action 'none'
     """
 }
 

@@ -95,7 +95,7 @@ extension HTMLReport {
 
       const own = { by: storage("loctrip.name") || "", session: "", sequence: 0, saved: 0,
         decisions: new Map(), answers: new Map(), notes: new Map() };
-      const drafts = new Map(), waived = new Map(), history = [];
+      const drafts = new Map(), waived = new Map(), shownAnswers = new Map(), history = [];
       let others = [], isStored = true;
       const storeKey = "loctrip." + data.sheet;
       const rawId = unit => unit.d && unit.d.id !== undefined ? unit.d.id : unit.i;
@@ -145,7 +145,7 @@ extension HTMLReport {
         });
         return { schema: "loctrip.decisions/1", sheet: data.sheet, order: data.order, by, session, sequence,
           date: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`, decisions: entries,
-          answers: answers.size ? [...answers].map(([question, text]) => ({ question, text })) : undefined };
+          answers: answers.size ? [...answers].map(([question, text]) => ({ question, text, saw: shownAnswers.get(question) })) : undefined };
       }
 
       function store() {
@@ -375,6 +375,7 @@ extension HTMLReport {
           if (other.answers.has(question.id)) item.append(make("p", { class: "answer" }, `${nameOf(other)} answers: `, ...quoted(other.answers.get(question.id))));
         }
         if (decides && question.id) {
+          if (question.answer) shownAnswers.set(question.id, question.answer);
           const printed = make("p", { class: "answer paper", dir: "auto" });
           const input = make("input", { type: "text", value: own.answers.get(question.id) || "", dir: "auto", autocomplete: "off",
             oninput: () => {

@@ -42,9 +42,9 @@ extension AttackRoom {
       change(
         """
         {
-          "schema": "loctrip.question/1", "catalog": "L.xcstrings", "key": "Key", "text": "What is it?",
-          "asked": [{"language": "fr", "order": "\(Self.order)", "by": "B", "date": "2026-11-27"}],
-          "answer": null, "withdrawn": false
+          "schema": "loctrip.question/2", "kind": "ask", "date": "2026-11-27T09:00:00Z",
+          "catalog": "L.xcstrings", "key": "Key", "text": "What is it?",
+          "language": "fr", "order": "\(Self.order)", "by": "B"
         }
         """
       )

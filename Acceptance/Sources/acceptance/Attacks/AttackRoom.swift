@@ -9,7 +9,7 @@ final class AttackRoom {
 
   /// The statuses that inputs and findings may have.
   static let usual: Set<Int32> = [0, 1, 65]
-  /// Every status that `docs/scripts.md` documents.
+  /// Every status that `docs/ci.md` documents.
   static let documented: Set<Int32> = [0, 1, 64, 65, 66, 73, 74]
 
   let folder: String

@@ -183,13 +183,22 @@ extension Attack {
     word("the person of a question") { room, text in
       try room.makeQuestion { $0.replacing("\"by\": \"B\"", with: "\"by\": \"\(text)\"") }
     },
-    word("the text and the answer of a question") { room, text in
-      try room.makeQuestion {
-        $0.replacing("What is it?", with: text).replacing(
-          "\"answer\": null",
-          with: "\"answer\": {\"text\": \"\(text)\", \"by\": \"\(text)\", \"date\": \"2026-11-28\"}"
-        )
-      }
+    word("the text of a question") { room, text in
+      try room.makeQuestion { $0.replacing("What is it?", with: text) }
+    },
+    word("the answer to a question") { room, text in
+      try room.makeQuestion()
+      let listed = try room.inProject("questions").output
+      let id = listed.split { !$0.isHexDigit }.first { $0.count == 12 } ?? ""
+      try room.write(
+        "app/orders/questions/answer.json",
+        """
+        {
+          "schema": "loctrip.question/2", "kind": "answer", "date": "2026-11-28T09:00:00Z",
+          "text": "\(text)", "questions": ["\(id)"], "by": "\(text)"
+        }
+        """
+      )
     },
     word("an event of an order") { room, text in
       try room.write(
