@@ -9,7 +9,10 @@ package final class Originals: Sendable {
   private let paths: [String]
   private let make: @Sendable () -> Result<[Delivery], FindingsError>
   private let deliveries = Once<Result<[Delivery], FindingsError>>()
-  private let files = Once<[String]>()
+  /// The documents by their paths.
+  private let documents = Once<[ExactString: XLIFFDocument]>()
+  /// The files by their names; an empty path for a name that several have.
+  private let files = Once<[ExactString: String]>()
 
   /// Names documents; nothing is read.
   ///
@@ -31,8 +34,8 @@ package final class Originals: Sendable {
   func document(like bytes: [UInt8], path: String) -> XLIFFDocument? {
     guard Delivery.isXLIFF(path) else { return nil }
     let files = files.get { Self.files(of: paths) }
-    let named = files.count > 1 ? files.filter { Self.name($0) == Self.name(path) } : files
-    guard let file = named.first, named.count == 1 else { return nil }
+    guard let file = files.count == 1 ? files.values.first : files[Self.name(path)], !file.isEmpty
+    else { return nil }
     do {
       var beginning: [UInt8] = []
       try FileAccess.readPieces(file) { piece in
@@ -41,7 +44,10 @@ package final class Originals: Sendable {
       }
       let length = min(beginning.count, bytes.count)
       guard XLIFFDocument.mayShare(bytes[..<length], beginning[...]) else { return nil }
-      return try read().first { $0.document.path.isIdentical(to: file) }?.document
+      let read = try read()
+      return documents.get {
+        Dictionary(read.map { (ExactString($0.document.path), $0.document) }) { first, _ in first }
+      }[ExactString(file)]
     } catch {
       // Whoever needs it says that it cannot be read.
       return nil
@@ -51,11 +57,12 @@ package final class Originals: Sendable {
   private static func name(_ path: String) -> ExactString { ExactString(path.folderAndName.name) }
 
   /// The XLIFF files of some paths; an archive is read for each of its own.
-  private static func files(of paths: [String]) -> [String] {
+  private static func files(of paths: [String]) -> [ExactString: String] {
     do {
-      return try Delivery.files(of: paths).files.map(\.path).filter(Delivery.isXLIFF)
+      let files = try Delivery.files(of: paths).files.map(\.path).filter(Delivery.isXLIFF)
+      return Dictionary(files.map { (name($0), $0) }) { _, _ in "" }
     } catch {
-      return []
+      return [:]
     }
   }
 }

@@ -16,7 +16,8 @@ extension CheckSet {
   /// few useful findings.
   package static let complete: CheckSet = {
     var set = CheckSet([
-      UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
+      UnexpectedPlural(passesFormsOfSource: true), PlaceholderMismatch(),
+      StrayControlCharacter(), ExceededLength(),
       RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(),
       CatalogFault.pluralDefinition, CatalogFault.unknownValue, CatalogFault.missingState,
       CatalogFault.shape, InlineCodeMismatch(), EmptyTarget(),
@@ -39,6 +40,7 @@ extension CheckSet {
     for code: Finding.Code in [
       .inconsistentSource, .missingComment, .keyForm, .keyPrefix, .undocumentedPlaceholder,
       .missingLanguage, .missingKey, .missingSource, .breakingSpace, .lineBreakCount,
+      .inconsistentTarget, .unpositioned,
     ] {
       set[code] = nil
     }

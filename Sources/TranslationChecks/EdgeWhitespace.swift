@@ -17,9 +17,10 @@ package struct EdgeWhitespace: Check {
   /// At most one finding for each edge.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     // Most texts have a letter or a mark at both ends.
-    guard let pair = TextPair(unit), Edges.has(pair.source) || Edges.has(pair.target) else {
-      return []
-    }
+    guard let pair = TextPair(unit), Edges.has(pair.source) || Edges.has(pair.target),
+      // An ideographic mark between two texts has the spaces of its language.
+      !pair.source.unicodeScalars.allSatisfy({ $0.value == 0x3001 || $0.value == 0xFF0C })
+    else { return [] }
     let source = Edges(pair.source)
     let target = Edges(pair.target)
     // ``EmptyTarget`` handles texts of white space.

@@ -30,7 +30,7 @@ package struct Filler: Check {
         !source.hasBytes("todo") && !source.hasBytes("to do") && !source.hasBytes("to-do")
           // A word of some languages, "everything".
           && (!Self.everything.contains(WritingRules(language).language)
-            || target.hasPrefix("TODO"))
+            || target.hasPrefix("TODO") && !Self.saysEverything(source))
       }
     guard isWrong else { return [] }
     return [
@@ -96,6 +96,11 @@ package struct Filler: Check {
   private static func isShort(_ source: String) -> Bool {
     source.utf8.count < 4 || signs.contains { source.hasBytes(of: $0) }
       || saysNothing(source)
+  }
+
+  /// True for a source that "todo" may translate: "all", "every".
+  private static func saysEverything(_ source: String) -> Bool {
+    source.split { !$0.isLetter }.contains { ["all", "every", "everything", "whole"].contains($0) }
   }
 
   private static func saysNothing(_ source: String) -> Bool {

@@ -58,6 +58,8 @@ private func repeats(in table: UnitTable, isSource: Bool) -> [(row: Int, first: 
   for row in table.indices where table.isPlain(row) && table.state(row) > .unfinished {
     guard let source = table.plainSource(row), let target = table.plainTarget(row),
       !source.isEmpty, !target.isEmpty,
+      // What differs may be in a substitution.
+      !hasSubstitution(source.span),
       // A case of a plural is no text of its own.
       !table.mayBePlural(row), table.entry(of: row).count == 1,
       !isSource || source.span.hasSeveralWords
@@ -104,4 +106,12 @@ extension ArraySlice<UInt8> {
 extension String {
   /// The beginning of a text that fits a message.
   fileprivate var shortened: String { count > 40 ? prefix(39) + "…" : self }
+}
+
+/// True if a text takes a part from a substitution, `%#@name@`.
+private func hasSubstitution(_ bytes: Span<UInt8>) -> Bool {
+  guard bytes.count > 3 else { return false }
+  return (0..<(bytes.count - 3)).contains { index in
+    bytes[index] == UInt8(ascii: "%") && bytes.hasBytes("#@", at: index + 1)
+  }
 }

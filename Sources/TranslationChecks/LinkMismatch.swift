@@ -27,7 +27,10 @@ package struct LinkMismatch: Check {
       return [Finding(code, severity, "a link lacks its address", ranges: [broken.range])]
     }
     let sought = Set(wanted.map(\.text))
-    let lost = sought.subtracting(found.map(\.text)).sorted()
+    // "http://" alone is the beginning of an address, and not one; "http: //" is broken.
+    let isBroken = pair.target.hasBytes(": //")
+    let lost = sought.subtracting(found.map(\.text))
+      .filter { isBroken || !$0.hasSuffix("//") }.sorted()
     let new = found.filter { !sought.contains($0.text) }
     guard lost.count > new.count else {
       let sites = wanted.map { Self.site($0.text) }

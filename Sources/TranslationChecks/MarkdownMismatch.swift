@@ -42,12 +42,25 @@ package struct MarkdownMismatch: Check {
         result.append(Finding(code, severity, message, ranges: found.broken))
       }
     }
-    if isUnbalanced(wanted.code, found.code) { compare("the mark `", wanted.code, found.code) }
+    // Quotation marks may take the part of code marks.
+    let isQuoted = found.code == 0 && Self.quoteCount(pair.target) >= wanted.code
+    if !isQuoted, isUnbalanced(wanted.code, found.code) {
+      compare("the mark `", wanted.code, found.code)
+    }
     compare("the link mark ](", wanted.links, found.links)
     if found.inflections > found.inflectionEnds, wanted.inflections <= wanted.inflectionEnds {
       result.append(Finding(code, severity, "^[ lacks its ](inflect: true)"))
     }
     return result
+  }
+
+  private static func quoteCount(_ text: String) -> Int {
+    text.unicodeScalars.count { scalar in
+      switch scalar.value {
+      case 0x22, 0x27, 0xAB, 0xBB, 0x2018...0x201F, 0x2039, 0x203A, 0x300C...0x300F: true
+      default: false
+      }
+    }
   }
 
   /// The marks of one kind.

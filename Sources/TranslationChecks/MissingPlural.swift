@@ -15,6 +15,7 @@ package struct MissingPlural: Check {
 
   /// One finding for each plural, at the first category that is missing.
   package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    let isUninflected = WritingRules(table.language).countsSingular
     let wanted = PluralCategory.xcodeCategories(for: table.language).filter {
       $0 != .zero || table.language.hasPrefix("lv")
     }
@@ -32,6 +33,9 @@ package struct MissingPlural: Check {
       let carried = translated.flatMap { carriedCategories(table, $0.row) }
       let lost = wanted.filter { category in
         !translated.contains { $0.category == category } && !carried.contains(category)
+          // The text of `other` is that of `one`, unless that is there and empty.
+          && !(category == .one && isUninflected
+            && !cases.contains { $0.category == .one && table.hasTarget($0.row) })
           // A form that the source leaves empty lacks nothing.
           && !cases.contains { $0.category == category && table.source($0.row)?.isEmpty == true }
       }

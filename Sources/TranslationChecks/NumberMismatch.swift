@@ -16,9 +16,9 @@ package struct NumberMismatch: Check {
 
   /// At most one finding, with the missing numbers and the additional ones.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard let pair = TextPair(unit, takesNumbers: true), !Self.hasSameDigits(pair) else {
-      return []
-    }
+    guard let pair = TextPair(unit, takesNumbers: true), !pair.source.isBlank,
+      !Self.hasSameDigits(pair)
+    else { return [] }
     let wanted = NumberText(pair.source, mark: nil)
     let found = NumberText(pair.target, mark: DecimalMark(language))
     if wanted.isEmpty && found.isEmpty { return [] }
@@ -39,6 +39,9 @@ package struct NumberMismatch: Check {
     more.removeAll { $0.isBase(in: bytes.target) }
     forgiveClocks(&lost, &more, pair)
     forgiveUnits(&lost, &more, in: pair.source)
+    forgiveDurations(&lost, more, in: pair.source)
+    forgiveMonths(&more, pair)
+    more.removeAll { $0.isOfName(in: bytes.target) }
     forgiveWords(&lost, &more, pair, language)
     guard !lost.isEmpty || !more.isEmpty else { return [] }
     let missing = lost.map(\.text)
@@ -84,6 +87,48 @@ package struct NumberMismatch: Check {
     lost = []
     more = []
   }
+
+  /// Accepts "half an hour" for "30 minutes", and "a year" for "12 months".
+  private func forgiveDurations(
+    _ lost: inout [NumberText.Number], _ more: [NumberText.Number], in source: String
+  ) {
+    guard more.isEmpty, !lost.isEmpty else { return }
+    let words = source.lowercased()
+    lost.removeAll { number in
+      switch number.small {
+      case 30, 60: words.hasBytes("minute") || words.hasBytes("second")
+      case 6, 12: words.hasBytes("month")
+      case 24: words.hasBytes("hour")
+      case 7, 14: words.hasBytes("day")
+      default: false
+      }
+    }
+  }
+
+  /// Accepts "3月" for "March", and digits for the numerals of a Chinese source.
+  private func forgiveMonths(_ more: inout [NumberText.Number], _ pair: TextPair) {
+    guard !more.isEmpty else { return }
+    if pair.source.unicodeScalars.contains(where: { Self.numerals.contains($0.value) }) {
+      more = []
+      return
+    }
+    let words = pair.source.lowercased()
+    more.removeAll { number in
+      guard let value = number.small, (1...12).contains(value) else { return false }
+      return words.hasBytes(Self.months[value - 1]) || value == 12 && words.hasBytes("noon")
+    }
+  }
+
+  private static let months: [StaticString] = [
+    "january", "february", "march", "april", "may ", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
+  /// 一 to 九, 十, 百, 千, 廿.
+  private static let numerals: Set<UInt32> = [
+    0x4E00, 0x4E8C, 0x4E09, 0x56DB, 0x4E94, 0x516D, 0x4E03, 0x516B, 0x4E5D, 0x5341, 0x767E, 0x5343,
+    0x5EFF,
+  ]
 
   private func forgiveWords(
     _ lost: inout [NumberText.Number], _ more: inout [NumberText.Number], _ pair: TextPair,
@@ -173,6 +218,13 @@ extension NumberText.Number {
     guard let value = small, [2, 8, 10, 12, 16, 60].contains(value) else { return false }
     let rest = text[range.upperBound...].drop { $0 == 0x20 }
     return ["進", "进", "진"].contains { rest.starts(with: $0.utf8) }
+  }
+
+  /// True for the number of a name, "COVID-19": a hyphen joins it to a capital.
+  fileprivate func isOfName(in text: [UInt8]) -> Bool {
+    let start = range.lowerBound
+    return start > 1 && text[start - 1] == UInt8(ascii: "-")
+      && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(text[start - 2])
   }
 
   /// True for two decimals, as prices have them.

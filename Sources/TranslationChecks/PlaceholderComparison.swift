@@ -29,7 +29,7 @@ struct PlaceholderComparison {
   /// The problem, or `nil`.
   var finding: Finding? {
     if let finding = argumentFinding { return finding }
-    return isReordered ? unpositionedNames : misleadingNames ?? lostPositions
+    return isReordered ? unpositionedNames : misleadingNames
   }
 
   /// The problem with the arguments.
@@ -118,17 +118,6 @@ struct PlaceholderComparison {
       return Finding(.placeholderMismatch, .warning, message, ranges: [range])
     }
     return nil
-  }
-
-  /// Positions of the source that the translation lacks, with placeholders in the same order as far as is known.
-  private var lostPositions: Finding? {
-    let plain = found.map(\.placeholder).filter(\.isPlain)
-    guard plain.count > 1, plain.allSatisfy({ !$0.isPositioned && $0.name == nil }),
-      Set(wanted.filter(\.isPositioned).map(\.position)).count > 1, Message.text(source).hasLetters
-    else { return nil }
-    let list = plain.map(\.text).joined(separator: ", ")
-    let message = "\(list) have no positions, unlike in the source; their order must not change"
-    return Finding(.placeholderMismatch, .note, message)
   }
 
   // MARK: - The entry

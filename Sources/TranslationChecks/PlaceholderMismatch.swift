@@ -17,10 +17,23 @@ package struct PlaceholderMismatch: Check {
   /// broken placeholders and percent signs.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     // An empty translation is a missing one.
-    guard let source = unit.source, let target = unit.target, !target.isEmpty else { return [] }
+    guard let known = unit.source, let target = unit.target, !target.isEmpty,
+      let source = Self.format(unit, known)
+    else { return [] }
     // A name that is lost or added says nothing about the arguments of the format.
     let names = VariableNames.finding(source, target).map { [$0] } ?? []
     return names + formatFindings(in: unit, source, target, language)
+  }
+
+  /// The text whose arguments the app gives: the key of a source that is blank; `nil` where nobody knows it, because the
+  /// source is a key that names the text.
+  private static func format(_ unit: TranslationUnit, _ source: Message) -> Message? {
+    guard case .text(let text) = source else { return source }
+    if !text.isBlank {
+      return unit.entryKey.map(text.isIdentical) == true && text.isKey ? nil : source
+    }
+    guard let key = unit.entryKey, !key.isKey else { return nil }
+    return .text(key)
   }
 
   /// The findings about the placeholders of the format.
@@ -49,10 +62,7 @@ package struct PlaceholderMismatch: Check {
       ?? BrokenPlaceholder.extendedArgument(in: unit, original, text)
       ?? BrokenPlaceholder.doubledPercent(in: unit, original, text)
       ?? BrokenPlaceholder.lostPercent(original, text)
-    guard let finding else { return result }
-    // A note about positions says nothing beside an error about one.
-    if finding.severity == .error { result.removeAll { $0.severity == .note } }
-    return result + [finding]
+    return result + [finding].compactMap(\.self)
   }
 }
 

@@ -111,8 +111,10 @@ package struct PluralNumberLost: Check {
       isDoubled
       || !written.isEmpty && !(category == .one && written == ["1"])
         && written.isDisjoint(with: Self.numbers(in: source))
-    // With a case for 0 the French `one` is only for 1.
-    if category == .one, hasZero, !isReplaced, PluralCategory.hasOneForZero(in: language) {
+    // With a case for 0 the French `one` is only for 1, and where the source's `one` says 1, nobody counts to 0.
+    if category == .one, PluralCategory.hasOneForZero(in: language),
+      hasZero && !isReplaced || written == ["1"] && !isDoubled
+    {
       return []
     }
     let message =

@@ -87,7 +87,7 @@ private struct FrenchSpaces {
         guard let previous else { continue }
         let isQuote = scalar.value == 0xBB
         // A time, a link, "?!", an entity, a parameter, an emoji's name.
-        guard isQuote || isEnd(next) else { continue }
+        guard isQuote || isEnd(next), !isCode(scalars, index) else { continue }
         switch previous.value {
         case 0x20: breaking.append(Finding.Replacement(previous.range, space))
         case 0xA0, 0x202F, 0x2009, 0x2007: break
@@ -108,6 +108,19 @@ private struct FrenchSpaces {
         }
       }
     }
+  }
+
+  /// True for the colon of code: `(inflect: true)`, `track_ios: false`, `when: 2700`.
+  private func isCode(_ scalars: [PlacedScalar], _ index: Int) -> Bool {
+    guard scalars[index].value == 0x3A, index > 0 else { return false }
+    let word = scalars[..<index].reversed().prefix {
+      $0.value < 0x80 && ($0.isWord || $0.value == 0x5F)
+    }
+    let rest = scalars[(index + 1)...].drop(while: \.isSpace)
+    let next = String(
+      String.UnicodeScalarView(rest.prefix(5).compactMap { Unicode.Scalar($0.value) }))
+    let isValue = next.hasPrefix("true") || next.hasPrefix("false")
+    return !word.isEmpty && (isValue || word.contains { $0.value == 0x5F })
   }
 
   /// True if a character may follow a mark.

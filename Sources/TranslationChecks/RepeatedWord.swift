@@ -56,6 +56,8 @@ package struct RepeatedWord: Check {
     let word = String(decoding: Array(target.utf8)[places.upperBound...], as: UTF8.self)
     let first = String(word.prefix { $0.isLetter })
     guard first.count > 1, !rules.doubledWords.contains(first.lowercased()) else { return nil }
+    // "and the Portuguese and the Portuguese of Brazil".
+    if rules.language == "ar", first.hasPrefix("و") { return nil }
     let range = places.lowerBound..<places.upperBound + first.utf8.count
     return [Finding(code, severity, "“\(first)” is repeated", ranges: [range])]
   }
@@ -121,7 +123,11 @@ package struct RepeatedWord: Check {
     let (before, behind) = (words(0..<start), words(start..<bytes.count))
     // A preposition is between two numbers as well as before them: "intento de arreglo %d de %d".
     let pieces = behind.split(separator: 0x20)
-    if hasWords, places.count == count, pieces.count == 1, pieces[0].count < 4 { return nil }
+    // One word is a leftover only where it is right before the placeholder as well.
+    if hasWords, places.count == count, pieces.count == 1 {
+      let end = before.drop { $0 == 0x20 }.suffix(pieces[0].count)
+      guard pieces[0].count > 3, end.elementsEqual(pieces[0]) else { return nil }
+    }
     // Without words the placeholders show it, because the source has each once.
     let earlier = Set(places.dropLast(count).map { bytes[$0] })
     let isLeft =

@@ -29,7 +29,14 @@ package struct SameAsSource: Check {
   /// True if a text has a word that is only English, or reads as a sentence.
   private static func mayBeUntranslated(_ text: String, _ language: String) -> Bool {
     guard text.utf8.count > 3, !isEnglish(language) else { return false }
+    // A command of a chat: "!app open".
+    if let first = text.utf8.first, first == UInt8(ascii: "!"), text.utf8.dropFirst().first != 0x20
+    {
+      return false
+    }
     let bare = text.removingSpans
+    let own = shared[WritingRules(language).language] ?? []
+    var hasName = false
     // A list of keywords.
     if bare.fields(",").count > 2, !bare.hasBytes(", ") { return false }
     var plain = 0
@@ -40,12 +47,26 @@ package struct SameAsSource: Check {
       let lower = word.lowercased()
       // "SIGTERM", "iPhone" and "snake_case" are names.
       let isName = word.dropFirst().contains { $0.isUppercase || $0 == "_" }
+      if isName, first.isUppercase, !word.allSatisfy(\.isUppercase) { hasName = true }
+      if own.contains(lower) { continue }
+      // "OpenID Connect" and "EasyList Czech and Slovak" are names too.
+      if hasName, first.isUppercase || joints.contains(lower) { continue }
       if english.contains(lower), !isName || word.allSatisfy(\.isUppercase) { isEnglish = true }
       if !isName, first.isLowercase, word.count > 2 { plain += 1 }
     }
     // A sentence of any language; a list of words and a name have no such.
     return isEnglish || plain > 3 && !bare.hasByte(UInt8(ascii: ","))
   }
+
+  /// Words inside of names.
+  private static let joints: Set<String> = ["and", "of", "the", "for"]
+
+  /// English words that other languages have too.
+  private static let shared: [String: Set<String>] = [
+    "fr": ["date", "dates", "notifications", "notification", "photos"],
+    "it": ["privacy"], "nl": ["update", "updates", "privacy"], "de": ["optional", "update"],
+    "ro": ["invalid"], "da": ["update"], "sv": ["optional"],
+  ]
 
   private static func isEnglish(_ language: String) -> Bool {
     WritingRules(language).language == "en"

@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// A source has several placeholders without positions, which a translation cannot reorder.
 package struct UnpositionedPlaceholders: Check {
   /// The code, `placeholder-unpositioned`.
-  package var code: Finding.Code { "placeholder-unpositioned" }
+  package var code: Finding.Code { .unpositioned }
 
   /// A note by default: Xcode adds the positions on export.
   package var severity: Finding.Severity { .note }
@@ -48,7 +48,10 @@ package struct SentenceFragment: Check {
     guard case .text(let source)? = unit.source, unit.source?.hasLetters == true,
       let first = source.utf8.first, let last = source.utf8.last
     else { return [] }
-    guard first == 0x20 || last == 0x20 else { return [] }
+    guard first == 0x20 || last == 0x20, !source.isKey else { return [] }
+    // A separator, a bracket or a sign that the app puts behind a text is whole.
+    let next = source.unicodeScalars.dropFirst().first?.value ?? 0x20
+    guard last == 0x20 || isWordScalar(next) || next == 0x25 else { return [] }
     let verb = first == 0x20 ? "begins" : "ends"
     return [
       Finding(code, severity, "the source \(verb) with a space, like part of a sentence")
@@ -110,4 +113,9 @@ package struct UncountedNoun: Check {
     }
     return false
   }
+}
+
+extension Finding.Code {
+  /// A source has several placeholders without positions.
+  package static let unpositioned: Self = "placeholder-unpositioned"
 }

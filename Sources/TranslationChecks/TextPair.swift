@@ -91,8 +91,12 @@ extension String {
     return result
   }
 
-  /// True if a text is a key rather than a text: `settings.title`, `ERROR_UNKNOWN`.
+  /// True if a text is a key rather than a text.
+  var isKey: Bool { withUTF8Bytes(Self.isKey) }
+
+  /// True if a text is a key rather than a text: `settings.title`, `ERROR_UNKNOWN`, `[Settings/Lock/title]`.
   fileprivate static func isKey(_ bytes: Span<UInt8>) -> Bool {
+    if isPath(bytes) { return true }
     var joints = 0
     var previous: UInt8 = 0
     var hasLower = false
@@ -116,6 +120,26 @@ extension String {
     // A full stop at the end is a sentence's.
     if joints > 0, previous != UInt8(ascii: ".") { return true }
     return joints > 1 || hasUpperInside && bytes.count > 12
+  }
+}
+
+extension String {
+  /// True for the path of a text in brackets; white space may follow.
+  private static func isPath(_ bytes: Span<UInt8>) -> Bool {
+    guard !bytes.isEmpty, bytes[0] == UInt8(ascii: "[") else { return false }
+    var end = bytes.count
+    while end > 1, bytes[end - 1] <= 0x20 { end -= 1 }
+    guard end > 3, bytes[end - 1] == UInt8(ascii: "]") else { return false }
+    var hasStep = false
+    for index in 1..<(end - 1) {
+      switch bytes[index] {
+      case UInt8(ascii: "/"), UInt8(ascii: "."): hasStep = true
+      case let byte where isASCIIWord(byte): break
+      case UInt8(ascii: "_"), UInt8(ascii: "-"): break
+      default: return false
+      }
+    }
+    return hasStep
   }
 }
 

@@ -24,7 +24,8 @@ struct WritingRules {
     "ky", "mn", "hy", "ka", "am", "sw", "zu", "xh", "af", "ht", "yo", "ig", "ha", "rw", "lg", "tk",
     "tt", "ug", "ku", "ckb", "fa", "bal", "mad", "bjn", "min", "ace", "bug", "ilo", "pam", "war",
     "ch",
-    "ty", "rap", "mg", "ny", "sn", "wo", "ff", "ee", "tw", "ln", "kok", "sa", "bho", "mai", "dv",
+    "ty", "lus", "rap", "mg", "ny", "sn", "wo", "ff", "ee", "tw", "ln", "kok", "sa", "bho", "mai",
+    "dv",
     "ps", "sd", "ks", "km", "hmn", "ii", "ba", "cv", "sah",
   ]
 
@@ -41,7 +42,8 @@ struct WritingRules {
     "es": ["casi", "muy"],
     "it": ["via", "man", "piano", "sotto", "appena", "poco", "quasi", "così"],
     "pt": ["se", "que", "logo"], "sv": ["det", "som", "den", "att", "var"],
-    "da": ["det", "der", "som", "den"], "nb": ["det", "som", "den"],
+    "da": ["det", "der", "som", "den", "med"], "nb": ["det", "som", "den", "med"],
+    "no": ["det", "som", "den", "med"], "nn": ["det", "som", "den", "med"],
     "pl": ["co", "bo"], "fi": ["he", "on", "se"], "hu": ["sok", "már", "egy", "az"],
     "ru": ["что", "еле", "чуть", "вот", "просто", "давно", "как"], "uk": ["що", "ледь", "ось"],
     "ar": ["من", "رويدا", "خطوة", "شيئا", "يوما", "واحدا"],
@@ -78,6 +80,12 @@ struct WritingRules {
   var omitsQuestionMarks: Bool { Self.questionless.contains(language) }
   private static let questionless: Set<String> = ["th", "lo", "km", "my", "ja", "bo", "ko"]
 
+  /// True if a noun is in the singular beside every number, so that `one` and `other` are one text.
+  var countsSingular: Bool { Self.singular.contains(language) }
+  private static let singular: Set<String> = [
+    "tr", "fa", "tt", "hu", "az", "kk", "ky", "uz", "tk", "ug", "ka", "ckb", "ku", "ba", "cv",
+  ]
+
   /// True if high marks have a no-break space before them.
   ///
   /// In Canada only the colon has one.
@@ -93,7 +101,7 @@ struct WritingRules {
 
   /// The language's own mark for one of ASCII, or `nil` if it uses that.
   func ownMark(for mark: UInt32) -> UInt32? {
-    if Self.arabic.contains(language) {
+    if Self.arabic.contains(language), language != "ku" {
       return [0x3F: 0x61F, 0x2C: 0x60C, 0x3B: 0x61B][mark]
     }
     switch language {
@@ -106,7 +114,7 @@ struct WritingRules {
     }
   }
   private static let arabic: Set<String> = [
-    "ar", "fa", "ur", "ps", "ckb", "ug", "sd", "arz", "azb", "prs", "pnb", "ks",
+    "ar", "fa", "ur", "ps", "ckb", "ku", "ug", "sd", "arz", "azb", "prs", "pnb", "ks",
   ]
 
   /// True if a mark belongs only to other scripts.
@@ -128,12 +136,13 @@ struct WritingRules {
     let (lowHigh, right): ([UInt32], [UInt32]) = ([0x201E, 0x201D], [0x201D, 0x201D])
     let english: [UInt32] = [0x201C, 0x201D]
     var result: [String: Set<[UInt32]>] = [:]
-    for language in ["de", "cs", "sk", "sl", "bg", "is", "et", "lt", "lb", "mk", "sq", "ka"] {
+    for language in ["de", "cs", "sk", "sl", "bg", "is", "lt", "lb", "mk", "ka"] {
       result[language] = [low, angle, inward]
     }
-    for language in ["pl", "hu", "ro", "hr", "sr", "bs"] {
+    for language in ["pl", "hu", "ro", "hr", "sr", "bs", "et"] {
       result[language] = [lowHigh, low, angle, inward]
     }
+    result["sq"] = [low, angle, inward, english]
     for language in ["ru", "uk", "be", "kk", "ky", "hy", "uz", "tt"] {
       result[language] = [angle, low]
     }

@@ -37,7 +37,7 @@ import Testing
       Set(off) == [
         "inconsistent-source", "comment-missing", "key-form", "key-prefix",
         "placeholder-undocumented", "language-missing", "key-missing", "source-missing",
-        "breaking-space", "line-break-count",
+        "breaking-space", "line-break-count", "inconsistent-target", "placeholder-unpositioned",
       ])
   }
 
@@ -152,7 +152,10 @@ import Testing
           id: "\(index)", source: .text("An error occurred"), target: .text(target),
           state: .translated)
       }
-    let found = CheckSet.complete.findings(in: table(units, "de"))
+    var set = CheckSet.complete
+    #expect(set.findings(in: table(units, "de")).isEmpty)
+    set[.inconsistentTarget] = .note
+    let found = set.findings(in: table(units, "de"))
     #expect(found.map(\.row) == [1])
     #expect(found.map(\.finding.code) == [.inconsistentTarget])
     #expect(found.map(\.finding.severity) == [.note])

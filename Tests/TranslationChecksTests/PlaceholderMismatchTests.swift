@@ -111,10 +111,6 @@ struct PlaceholderMismatchTests {
       "%1$(a)@ %2$(b)@", "%1$(b)@ %2$(a)@", .warning,
       "%1$(b)@ takes the argument of another name; the source has %2$(b)@"
     ),
-    (
-      "%1$@ of %2$@", "%@ von %@", .note,
-      "%@, %@ have no positions, unlike in the source; their order must not change"
-    ),
     ("%(a)@", "％(a)@", .error, "“％(a)@” is not a valid placeholder; did the tool change “%(a)@”?"),
     (
       "Done", "Fertig %n", .error,
