@@ -16,7 +16,7 @@ extension CheckSet {
   /// few useful findings.
   package static let complete: CheckSet = {
     var set = CheckSet([
-      UnexpectedPlural(passesFormsOfSource: true), PlaceholderMismatch(),
+      UnexpectedPlural(), PlaceholderMismatch(passesKeys: true),
       StrayControlCharacter(), ExceededLength(),
       RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(),
       CatalogFault.pluralDefinition, CatalogFault.unknownValue, CatalogFault.missingState,

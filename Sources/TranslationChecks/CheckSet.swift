@@ -79,10 +79,13 @@ public struct CheckSet: Sendable {
 
   /// The set without what the verdict about a proposed text says itself: that it is a copy or empty, and its state.
   package var ofProposals: CheckSet {
-    var set = self
+    // Nobody knows the arguments of a source that is a key: so a proposed text has none.
+    var set = isInSet(.placeholderMismatch) ? adding(PlaceholderMismatch()) : self
     for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] { set[code] = nil }
     return set
   }
+
+  private func isInSet(_ code: Finding.Code) -> Bool { members.contains { $0.code == code } }
 
   /// True if a check of sources is on.
   package var looksAtSources: Bool { !looks[.source].isEmpty }

@@ -114,8 +114,7 @@ package struct EndPunctuation: Check {
     -> Bool
   {
     switch (source.kind, target.kind) {
-    case (.stop, .none):
-      rules.omitsFullStops || endsShort(pair.source) || maySayNoStop(pair, rules)
+    case (.stop, .none): endsShort(pair.source) || maySayNoStop(pair, rules)
     case (.none, .stop):
       rules.omitsFullStops || target.isAbbreviation || !isLabel(pair.source)
     case (.question, .none):
@@ -125,7 +124,7 @@ package struct EndPunctuation: Check {
     case (.exclamation, .stop), (.stop, .exclamation), (.exclamation, .none), (.none, .exclamation),
       (.none, .question), (.stop, .question), (.exclamation, .question), (.none, .semicolon):
       true
-    case (.semicolon, .stop), (.stop, .semicolon), (.none, .colon): true
+    case (.semicolon, .stop), (.stop, .semicolon): true
     case (.comma, .none), (.none, .comma): rules.lacksSpaces
     default: false
     }

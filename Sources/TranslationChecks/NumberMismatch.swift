@@ -88,7 +88,7 @@ package struct NumberMismatch: Check {
     more = []
   }
 
-  /// Accepts "half an hour" for "30 minutes", and "a year" for "12 months".
+  /// Accepts "half an hour" for "30 minutes", and "half a year" for "6 months".
   private func forgiveDurations(
     _ lost: inout [NumberText.Number], _ more: [NumberText.Number], in source: String
   ) {
@@ -96,8 +96,8 @@ package struct NumberMismatch: Check {
     let words = source.lowercased()
     lost.removeAll { number in
       switch number.small {
-      case 30, 60: words.hasBytes("minute") || words.hasBytes("second")
-      case 6, 12: words.hasBytes("month")
+      case 30, 60: words.hasBytes("minute")
+      case 6: words.hasBytes("month")
       case 24: words.hasBytes("hour")
       case 7, 14: words.hasBytes("day")
       default: false

@@ -64,7 +64,7 @@ package struct SameAsSource: Check {
   /// English words that other languages have too.
   private static let shared: [String: Set<String>] = [
     "fr": ["date", "dates", "notifications", "notification", "photos"],
-    "it": ["privacy"], "nl": ["update", "updates", "privacy"], "de": ["optional", "update"],
+    "nl": ["update", "updates"], "de": ["optional", "update"],
     "ro": ["invalid"], "da": ["update"], "sv": ["optional"],
   ]
 

@@ -2,16 +2,6 @@ package import LoctripLocalizationCore
 
 /// A text belongs to a plural category that its language does not have.
 package struct UnexpectedPlural: Check {
-  private let passesFormsOfSource: Bool
-
-  /// Creates the check.
-  ///
-  /// - Parameter passesFormsOfSource: True for texts that are in the project: a form of a `.stringsdict` that the source
-  ///   has too is none that somebody added. Devices pass over those that no number selects.
-  package init(passesFormsOfSource: Bool = false) {
-    self.passesFormsOfSource = passesFormsOfSource
-  }
-
   /// The code, `plural-unexpected`.
   package var code: Finding.Code { .unexpectedPlural }
 
@@ -24,16 +14,9 @@ package struct UnexpectedPlural: Check {
   /// At most one finding; see `PluralCategory.isAllowed(in:)`.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     guard unit.target != nil, let category = unit.variation.pluralCategory,
-      !category.isAllowed(in: language), !hasSource(unit)
+      !category.isAllowed(in: language)
     else { return [] }
     return [.unexpectedPlural(category)]
-  }
-
-  /// True for a form of a `.stringsdict` that the source has too.
-  private func hasSource(_ unit: TranslationUnit) -> Bool {
-    guard passesFormsOfSource, let id = unit.id, DictionaryID(id) != nil, let source = unit.source
-    else { return false }
-    return source != .text(id)
   }
 }
 

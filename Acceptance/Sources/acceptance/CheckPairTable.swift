@@ -163,7 +163,8 @@ extension String {
 let checkConventions: CheckSet = {
   var set = CheckSet.complete.adding(KeyPrefix(["area."]))
   let codes: [Finding.Code] = [
-    .keyForm, .keyPrefix, .missingComment, .undocumentedPlaceholder, .missingLanguage, .missingKey,
+    .inconsistentTarget, .unpositioned, .keyForm, .keyPrefix, .missingComment,
+    .undocumentedPlaceholder, .missingLanguage, .missingKey,
   ]
   for code in codes { set[code] = .warning }
   return set

@@ -56,7 +56,7 @@ let checkPairsOfPlaceholders = #"""
   de | %1$#@birds@ in %2$#@trees@ | %2$#@trees@ mit %1$#@birds@ |
   de | %#@birds@ in %#@trees@ | %#@trees@ mit %#@birds@ | placeholder-mismatch
   de | %1$@ has %2$#@files@ | %2$#@files@ | placeholder-mismatch
-  de | %1$@ of %2$@ | %@ von %@ | placeholder-mismatch
+  de | %1$@ of %2$@ | %@ von %@ |
   de | %1$@ – %2$@ | %@ – %@ |
   fa | %1$lld of %2$lld | %2$lld از %1$lld |
   he | %1$lld of %2$lld | %2$lld / %2$lld | placeholder-mismatch

@@ -175,7 +175,7 @@ let checkStructures = #"""
   c | de | . =%(price).2f for %(n)05lld | . =%(price).2f für %(n)05lld | good
   c | de | . =%(price).2f | . =%(price)lld | error placeholder-mismatch
   c | de | . =%(a)@ | . =％(a)@ | error placeholder-mismatch
-  c | de | . =%1$@ and %2$@ of us | . =%@ und %@ von uns | note placeholder-mismatch
+  c | de | . =%1$@ and %2$@ of us | . =%@ und %@ von uns |
   c | de | . =%1$@ and %2$lld of us | . =%lld und %@ von uns | error placeholder-mismatch
   # Dictionaries of plurals
   d | de | . =%#@n@ ; @n#:d ; @n.one=%d file ; @n.other=%d files | . =%#@n@ ; @n#:d ; @n.one=%d Datei ; @n.other=%d Dateien | good

@@ -117,10 +117,8 @@ extension Configuration {
     return { table, row in
       let original = ExactString(table.original)
       let set = (sets[original] ?? other).get {
-        var set = checks(for: names[original] ?? "", in: language).limited(to: .error)
         // As in an import.
-        for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] { set[code] = nil }
-        return set
+        checks(for: names[original] ?? "", in: language).ofProposals.limited(to: .error)
       }
       return !set.findings(in: table[row].restoringCodes(), language: language)
         .contains { $0.severity == .error }
