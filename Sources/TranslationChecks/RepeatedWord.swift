@@ -123,11 +123,7 @@ package struct RepeatedWord: Check {
     let (before, behind) = (words(0..<start), words(start..<bytes.count))
     // A preposition is between two numbers as well as before them: "intento de arreglo %d de %d".
     let pieces = behind.split(separator: 0x20)
-    // One word is a leftover only where it is right before the placeholder as well.
-    if hasWords, places.count == count, pieces.count == 1 {
-      let end = before.drop { $0 == 0x20 }.suffix(pieces[0].count)
-      guard pieces[0].count > 3, end.elementsEqual(pieces[0]) else { return nil }
-    }
+    if hasWords, places.count == count, pieces.count == 1, pieces[0].count < 4 { return nil }
     // Without words the placeholders show it, because the source has each once.
     let earlier = Set(places.dropLast(count).map { bytes[$0] })
     let isLeft =
