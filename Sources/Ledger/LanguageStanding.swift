@@ -566,7 +566,7 @@ private struct OrderedCatalogs {
       unit.state = .toDecide
       unit.isHeld = true
     case .finished where isFinished: unit.state = .done
-    case _ where !isFinished && !account.isKept && account.firstDelivered(besides: asSent) != nil:
+    case _ where !isFinished && account.mayBeLost(besides: asSent):
       unit.state = .toDecide
       unit.isOpenAgain = true
     case _ where isFinished && !isAsSent && account.hasDelivered(now): unit.state = .done
@@ -591,12 +591,12 @@ private struct OrderedCatalogs {
   private mutating func isOpenAgain(_ unit: OrderUnit, _ part: OrderPart, _ account: UnitAccount)
     -> Bool
   {
-    guard account.hasText, !account.isKept, let place = unit.place, slot(place).isOpen else {
+    guard account.hasText, let place = unit.place, slot(place).isOpen else {
       return false
     }
     let sent = unit.sent.map { (units: part.sent[$0.table].units, row: $0.row) }
     return (sent?.units.digests(sent?.row ?? 0)?.source ?? account.source) == source(of: place)
-      && account.firstDelivered(besides: sent.flatMap { $0.units.finishedTarget($0.row) }) != nil
+      && account.mayBeLost(besides: sent.flatMap { $0.units.finishedTarget($0.row) })
   }
 
   /// The state of a unit whose key is gone.

@@ -140,7 +140,7 @@ extension OrderCost.Language {
         let account = chains.account(of: name, in: number, source: digests.source)
         if account.hasImport { hasImports = true }
         let asSent = file.units.finishedTarget(row)
-        // What is ordered once more knowingly is other work.
+        // Text that someone orders again on purpose is work of its own.
         let payer =
           work.again == nil
           ? payers.payer(of: chains.ledger.name(now: name, in: number), digests.source, kind) : nil

@@ -80,11 +80,6 @@ package struct Question: Sendable {
     asked.contains { $0.language.isIdentical(to: language) && $0.order == order }
   }
 
-  /// True if it is about the same key.
-  package func isOfThread(_ other: Question) -> Bool {
-    key.isIdentical(to: other.key) && catalog.isIdentical(to: other.catalog)
-  }
-
   /// The languages that asked.
   package var languages: [String] { ExactString.distinct(asked.map(\.language)) }
   /// The orders in which it was asked.

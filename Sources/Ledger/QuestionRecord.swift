@@ -3,7 +3,9 @@ internal import LoctripFileSets
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
 
-/// What happened to questions, in a file of its own that never changes: so branches merge.
+/// An event of one or more questions: somebody asks, answers or withdraws.
+///
+/// Each record is a file of its own that nobody changes later, so that branches merge.
 package struct QuestionRecord: Sendable {
   /// The kinds of records.
   package enum Content: Sendable, Equatable {
@@ -135,9 +137,11 @@ package struct QuestionRecord: Sendable {
 package struct Questions: Sendable {
   /// The way in which an answer may replace another one.
   package enum Replacing: Sendable {
-    /// It may not, unless it is of the same person.
+    /// It may not.
     case nothing
-    /// It may replace the one that the person saw.
+    /// It may replace one of the same person.
+    case own
+    /// It may replace one of the same person, and the one that the person saw.
     case seen(String)
     /// It may replace any.
     case anything
@@ -202,9 +206,6 @@ package struct Questions: Sendable {
     ExactString.distinct(touched).count { self[$0]?.isOpen ?? false }
   }
 
-  /// True if this run changed something.
-  package var isChanged: Bool { !added.isEmpty }
-
   /// The new files.
   package func edits(in folder: String) -> [CatalogEdit] { added.map { $0.edit(in: folder) } }
 
@@ -244,7 +245,8 @@ package struct Questions: Sendable {
       switch replacing {
       case .anything: break
       case .seen(let seen) where seen == known.text: break
-      case .nothing, .seen: guard isOwn else { return false }
+      case .own, .seen: guard isOwn else { return false }
+      case .nothing: return false
       }
     }
     let questions = [question] + (isAlone ? [] : others(in: question))

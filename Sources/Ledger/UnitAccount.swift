@@ -161,6 +161,11 @@ package struct UnitAccount: Sendable {
     counted(besides: sent).min { $0.arrival.time < $1.arrival.time }
   }
 
+  /// True if a text counts as delivered that nobody decided to keep out: a catalog without a translation lost it.
+  func mayBeLost(besides sent: TextDigest?) -> Bool {
+    !isKept && firstDelivered(besides: sent) != nil
+  }
+
   /// True if a text that came back has been used, and is not the finished one that was sent.
   package func isUsed(besides sent: TextDigest?) -> Bool {
     counted(besides: sent).contains(where: \.countsAsUsed)
@@ -204,7 +209,8 @@ package struct UnitAccount: Sendable {
 
   private mutating func addImport(_ unit: OrderEvent.Unit, _ event: OrderEvent) {
     hasImport = true
-    guard let verdict = Verdict(rawValue: unit.verdict), verdict != .missing, verdict != .untouched
+    guard let verdict = Verdict(rawValue: unit.verdict),
+      ![.missing, .untouched, .unknown].contains(verdict)
     else { return }
     let digest = unit.text.map { TextDigest($0) }
     if let text = unit.text, let digest { note(text, digest, verdict, unit, event) }

@@ -95,9 +95,14 @@ package struct NewOrder: Sendable {
     if rework == nil {
       let left = Self.left(request, languages, standing)
       if let left { findings.append(left) }
+      let places = Dictionary(
+        standing.languages.map { one in
+          (ExactString(one.language), ExactString.positions(of: one.tables.lazy.map(\.original)))
+        }
+      ) { first, _ in first }
       export.again = { language, original, row in
         guard let language = standing[language],
-          let table = language.tables.firstIndex(where: { $0.original.isIdentical(to: original) })
+          let table = places[ExactString(language.language)]?[ExactString(original)]
         else { return nil }
         return language.isOpenAgain(row, in: table).map { standing.book.entries[$0].id }
       }

@@ -527,7 +527,7 @@ package struct DecisionRun: Sendable {
     }
     let known = asked[answer.question]?.answer
     let isTaken = asked.answer(
-      answer.question, text, by: file.by, replacing: answer.seen.map { .seen($0) } ?? .nothing)
+      answer.question, text, by: file.by, replacing: answer.seen.map { .seen($0) } ?? .own)
     if isTaken {
       guard let known else { return answerCount += 1 }
       guard known.text != text else { return }

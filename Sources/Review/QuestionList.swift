@@ -203,18 +203,22 @@ package struct QuestionAnswers: Sendable {
           ? "an answer needs a text"
           : "an answer has at most \(Question.textLimit.grouped) bytes")
     }
-    let isSettled = question.otherAnswers.isEmpty
-    if let known = question.answer, known.text != text, isSettled, !replaces {
-      throw FindingsError(
-        usage:
-          "question \(question.id) has an answer: “\(known.text.oneLine)”; --force overwrites it")
+    guard question.answer?.text != text || !question.otherAnswers.isEmpty else {
+      return question.id
     }
-    guard question.answer?.text != text || !isSettled else { return question.id }
-    if !isAlone { closed += questions.others(in: question) }
+    let others = isAlone ? [] : questions.others(in: question)
     let by =
       by.flatMap(DecisionFile.name)
       ?? userName.get { [folder] in GitRepository.userName(around: folder) } ?? RunClock.person
-    _ = questions.answer(question.id, text, by: by, isAlone: isAlone, replacing: .anything)
+    guard
+      questions.answer(
+        question.id, text, by: by, isAlone: isAlone, replacing: replaces ? .anything : .nothing)
+    else {
+      let known = question.answer?.text.oneLine ?? ""
+      throw FindingsError(
+        usage: "question \(question.id) has an answer: “\(known)”; --force overwrites it")
+    }
+    closed += others
     changed.insert(question.id)
     return question.id
   }

@@ -64,13 +64,4 @@ extension CheckSet {
   package func using(_ glossary: Glossary) -> CheckSet {
     adding(GlossaryTerms(glossary)).adding(DoNotTranslate(glossary))
   }
-
-  /// The warnings of an export: sources that cannot be translated well.
-  package static let sources: CheckSet = {
-    var set = CheckSet([
-      UnpositionedPlaceholders(), SentenceFragment(), UncountedNoun(), MissingComment(),
-    ])
-    set[.missingComment] = .note
-    return set
-  }()
 }

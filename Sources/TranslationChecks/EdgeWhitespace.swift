@@ -69,6 +69,14 @@ package struct EdgeWhitespace: Check {
   }
 }
 
+extension EdgeWhitespace {
+  /// Words that join two parts of a sentence.
+  static let joints: Set<String> = [
+    "for", "to", "of", "by", "in", "on", "at", "with", "from", "the", "a", "an", "and", "or", "is",
+    "are", "as", "than", "your",
+  ]
+}
+
 /// The white space around a text.
 private struct Edges {
   let start: String
@@ -105,12 +113,7 @@ private struct Trimmed {
     let (first, last) = (words.first?.first ?? " ", words.last ?? "")
     goesOn = !first.isUppercase
     isOpen =
-      first.isLowercase || words.count == 1 || Self.words.contains(last.lowercased())
+      first.isLowercase || words.count == 1 || EdgeWhitespace.joints.contains(last.lowercased())
       || last.last.map { ":,-(=–—/&+".contains($0) } ?? false
   }
-
-  private static let words: Set<String> = [
-    "for", "to", "of", "by", "in", "on", "at", "with", "from", "the", "a", "an", "and", "or", "is",
-    "are", "as", "than", "your",
-  ]
 }

@@ -16,11 +16,11 @@ package struct EmptyTarget: Check {
     guard unit.state > .unfinished,
       Presence.of(unit.target, source: unit.source ?? .text("")) == .blank
     else { return [] }
-    // A word between two parts may have no counterpart: "and ".
+    // A word that joins two parts may have no counterpart: "and".
     if ["zh", "ja", "ko"].contains(WritingRules(language).language),
-      case .text(let source)? = unit.source, let first = source.first,
+      case .text(let source)? = unit.source,
       source.utf8.first == 0x20 || source.utf8.last == 0x20
-        || first.isLowercase && source.utf8.count < 5
+        || EdgeWhitespace.joints.contains(source)
     {
       return []
     }

@@ -58,7 +58,7 @@ private func repeats(in table: UnitTable, isSource: Bool) -> [(row: Int, first: 
   for row in table.indices where table.isPlain(row) && table.state(row) > .unfinished {
     guard let source = table.plainSource(row), let target = table.plainTarget(row),
       !source.isEmpty, !target.isEmpty,
-      // What differs may be in a substitution.
+      // Two equal sources may differ in the text of a substitution.
       !hasSubstitution(source.span),
       // A case of a plural is no text of its own.
       !table.mayBePlural(row), table.entry(of: row).count == 1,

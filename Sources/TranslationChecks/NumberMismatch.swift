@@ -40,7 +40,7 @@ package struct NumberMismatch: Check {
     forgiveClocks(&lost, &more, pair)
     forgiveUnits(&lost, &more, in: pair.source)
     forgiveDurations(&lost, more, in: pair.source)
-    forgiveMonths(&more, pair)
+    forgiveMonths(&more, pair, bytes.target)
     more.removeAll { $0.isOfName(in: bytes.target) }
     forgiveWords(&lost, &more, pair, language)
     guard !lost.isEmpty || !more.isEmpty else { return [] }
@@ -96,17 +96,17 @@ package struct NumberMismatch: Check {
     let words = source.lowercased()
     lost.removeAll { number in
       switch number.small {
-      case 30, 60: words.hasBytes("minute")
+      case 30: words.hasBytes("minute")
       case 6: words.hasBytes("month")
-      case 24: words.hasBytes("hour")
-      case 7, 14: words.hasBytes("day")
       default: false
       }
     }
   }
 
   /// Accepts "3月" for "March", and digits for the numerals of a Chinese source.
-  private func forgiveMonths(_ more: inout [NumberText.Number], _ pair: TextPair) {
+  private func forgiveMonths(
+    _ more: inout [NumberText.Number], _ pair: TextPair, _ target: [UInt8]
+  ) {
     guard !more.isEmpty else { return }
     if pair.source.unicodeScalars.contains(where: { Self.numerals.contains($0.value) }) {
       more = []
@@ -115,7 +115,8 @@ package struct NumberMismatch: Check {
     let words = pair.source.lowercased()
     more.removeAll { number in
       guard let value = number.small, (1...12).contains(value) else { return false }
-      return words.hasBytes(Self.months[value - 1]) || value == 12 && words.hasBytes("noon")
+      return number.isMonth(in: target) && words.hasBytes(Self.months[value - 1])
+        || value == 12 && words.hasBytes("noon")
     }
   }
 
@@ -124,11 +125,8 @@ package struct NumberMismatch: Check {
     "october", "november", "december",
   ]
 
-  /// 一 to 九, 十, 百, 千, 廿.
-  private static let numerals: Set<UInt32> = [
-    0x4E00, 0x4E8C, 0x4E09, 0x56DB, 0x4E94, 0x516D, 0x4E03, 0x516B, 0x4E5D, 0x5341, 0x767E, 0x5343,
-    0x5EFF,
-  ]
+  /// 十, 百, 千, 廿: the smaller ones are part of many words.
+  private static let numerals: Set<UInt32> = [0x5341, 0x767E, 0x5343, 0x5EFF]
 
   private func forgiveWords(
     _ lost: inout [NumberText.Number], _ more: inout [NumberText.Number], _ pair: TextPair,
@@ -216,8 +214,18 @@ extension NumberText.Number {
   /// True for the base of a numeral system, as in "16進数", "16进制" and "16진수".
   fileprivate func isBase(in text: [UInt8]) -> Bool {
     guard let value = small, [2, 8, 10, 12, 16, 60].contains(value) else { return false }
+    return isFollowed(by: ["進", "进", "진"], in: text)
+  }
+
+  /// True for the number of a month, "3月".
+  fileprivate func isMonth(in text: [UInt8]) -> Bool {
+    isFollowed(by: ["月", "월"], in: text)
+  }
+
+  /// True if one of some words follows, maybe behind a space.
+  private func isFollowed(by words: [String], in text: [UInt8]) -> Bool {
     let rest = text[range.upperBound...].drop { $0 == 0x20 }
-    return ["進", "进", "진"].contains { rest.starts(with: $0.utf8) }
+    return words.contains { rest.starts(with: $0.utf8) }
   }
 
   /// True for the number of a name, "COVID-19": a hyphen joins it to a capital.

@@ -8,8 +8,8 @@ package struct PlaceholderMismatch: Check {
 
   /// Creates the check.
   ///
-  /// - Parameter passesKeys: True for texts that are in the project: where the source is a key that names the text, or is
-  ///   blank, nobody knows its arguments.
+  /// - Parameter passesKeys: True to pass units of a catalog whose source is a key that names the text, or is blank: nobody
+  ///   knows its arguments. A delivered file is compared with the source that it has, as an import does.
   package init(passesKeys: Bool = false) { self.passesKeys = passesKeys }
 
   /// The code, `placeholder-mismatch`.
@@ -26,7 +26,7 @@ package struct PlaceholderMismatch: Check {
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     // An empty translation is a missing one.
     guard let known = unit.source, let target = unit.target, !target.isEmpty,
-      let source = passesKeys ? Self.format(unit, known) : known
+      let source = passesKeys && unit.entry != nil ? Self.format(unit, known) : known
     else { return [] }
     // A name that is lost or added says nothing about the arguments of the format.
     let names = VariableNames.finding(source, target).map { [$0] } ?? []

@@ -111,10 +111,8 @@ package struct PluralNumberLost: Check {
       isDoubled
       || !written.isEmpty && !(category == .one && written == ["1"])
         && written.isDisjoint(with: Self.numbers(in: source))
-    // With a case for 0 the French `one` is only for 1, and where the source's `one` says 1, nobody counts to 0.
-    if category == .one, PluralCategory.hasOneForZero(in: language),
-      hasZero && !isReplaced || written == ["1"] && !isDoubled
-    {
+    // With a case for 0 the French `one` is only for 1.
+    if category == .one, hasZero, !isReplaced, PluralCategory.hasOneForZero(in: language) {
       return []
     }
     let message =

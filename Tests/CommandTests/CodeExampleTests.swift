@@ -5,7 +5,7 @@ import Testing
 /// `Tests/Examples/codes.json`: an example of each check, which `loctrip check` finds.
 @Suite struct CodeExampleTests {
   /// A text with its translation, or files, in which a check finds something.
-  struct Example: Decodable, Sendable, CustomTestStringConvertible {
+  struct Example: Decodable {
     var code: String
     /// The language of the translation.
     var language: String?
@@ -17,41 +17,40 @@ import Testing
     var configuration: String?
     /// Further files by their names.
     var files: [String: String]?
-
-    var testDescription: String { code }
   }
 
   private static let url = Project.root.appendingPathComponent("Tests/Examples/codes.json")
-  static let examples =
-    (try? JSONDecoder().decode([Example].self, from: Data(contentsOf: url))) ?? []
-  /// The catalogs of the examples that have one.
-  private static let catalogs: [Data?] = {
-    let all = try? JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]]
-    return (all ?? []).map { example in
-      example["catalog"].flatMap { try? JSONSerialization.data(withJSONObject: $0) }
-    }
-  }()
 
-  @Test(arguments: examples.indices)
-  func `the check finds its example`(_ index: Int) throws {
-    let example = Self.examples[index]
-    let folder = try TemporaryFolder()
-    for (name, content) in example.files ?? [:] { try folder.write(content, to: name) }
-    if let configuration = example.configuration {
-      try folder.write("\(configuration)\n", to: ".loctrip.yml")
+  /// The examples, and the catalogs of those that have one.
+  private static func examples() throws -> [(example: Example, catalog: Data?)] {
+    let data = try Data(contentsOf: url)
+    let all = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    return try zip(JSONDecoder().decode([Example].self, from: data), all).map { example, members in
+      let catalog = try members["catalog"].map { try JSONSerialization.data(withJSONObject: $0) }
+      return (example, try catalog ?? example.catalog)
     }
-    if let catalog = try Self.catalogs[index] ?? example.catalog {
-      try folder.write(String(decoding: catalog, as: UTF8.self), to: "Localizable.xcstrings")
+  }
+
+  @Test func `each check finds its example`() throws {
+    for (example, catalog) in try Self.examples() {
+      let folder = try TemporaryFolder()
+      for (name, content) in example.files ?? [:] { try folder.write(content, to: name) }
+      if let configuration = example.configuration {
+        try folder.write("\(configuration)\n", to: ".loctrip.yml")
+      }
+      if let catalog {
+        try folder.write(String(decoding: catalog, as: UTF8.self), to: "Localizable.xcstrings")
+      }
+      let run = try Program.run(["check", ".", "--format", "json"], in: folder.url)
+      #expect(run.output.contains("\"code\" : \"\(example.code)\""), "\(run.output)\(run.errors)")
     }
-    let run = try Program.run(["check", ".", "--format", "json"], in: folder.url)
-    #expect(run.output.contains("\"code\" : \"\(example.code)\""), "\(run.output)\(run.errors)")
   }
 
   @Test func `every check has an example`() throws {
     let list = try Program.run(["check", "--list-checks"], in: Project.root)
     let checks = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
     #expect(checks.count > 40)
-    #expect(Set(checks.map(String.init)) == Set(Self.examples.map(\.code)))
+    #expect(Set(checks.map(String.init)) == Set(try Self.examples().map(\.example.code)))
   }
 }
 

@@ -61,7 +61,7 @@ import Testing
       #expect(guide.contains("`\(name)`"), "\(name)")
       programs.append(program)
     }
-    // What the guide shows as a whole program is one of them.
+    // Every whole program in the guide is one of these files.
     let shown = guide.matches(of: /```swift\n(\/\/ [A-Z][^\n]*\nimport (?s:.*?))```/).map {
       String($0.1)
     }

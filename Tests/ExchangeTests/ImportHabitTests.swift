@@ -160,7 +160,7 @@ import Testing
       settings: settings)
     #expect(report.verdicts == ["A: added", "D: untouched"])
     #expect(report.codes == ["state-missing", "untouched-units"])
-    // What waits for a look is to decide.
+    // A person decides about a unit that needs review.
     #expect(report.needsPerson == (state == .review))
     #expect(try report.applied(to: before).texts("A") == ["\(expected): a"])
   }

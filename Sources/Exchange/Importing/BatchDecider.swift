@@ -1114,7 +1114,7 @@ struct BatchDecider {
         removeSettledQuestions(from: &unit)
       }
       unit.isBeyondOrder = isBeyondOrder(decision.verdict, incoming)
-      unit.isDropped = subject.now?.traits.isDisjoint(with: [.isStale]) == false
+      unit.isDropped = subject.now?.traits.contains(.isStale) ?? false
     }
     unit.order = orderOfRecord(unit, subject)
     return unit
@@ -1266,7 +1266,7 @@ struct BatchDecider {
     // Of a file in a wrong language nothing is recorded.
     let isForeign =
       !subject.isOrphan && batch.batch.doubts[incoming.item.delivery].map { !$0.fillsGaps } ?? false
-    // What is gone and came back as it was sent says nothing.
+    // A unit that the project no longer has, and whose text came back as it was sent, is no news.
     guard !subject.isOrphan || unit.verdict != .kept || unit.rule != .noPlace else { return nil }
     guard policy.reconciles, !isForeign, unit.verdict != .missing, unit.verdict != .untouched,
       unit.delivered?.isEmpty == false

@@ -25,6 +25,9 @@ struct ImportSubject: Sendable {
   private let sources: [Once<UnitTable>]
   private let knownEarlier = Once<EarlierDeliveries>()
 
+  /// The catalogs of the project that cannot be read, by their file names.
+  private let unread: [ExactString: String]
+
   init(_ deliveries: [Delivery], of project: Project, settings: Import) {
     self.settings = settings
     self.project = project
@@ -37,6 +40,9 @@ struct ImportSubject: Sendable {
         CatalogMatcher.Name(original: $0.original, absolutePath: $0.absolutePath)
       })
     languages = project.catalogs.map(\.languageList)
+    unread = Dictionary(
+      project.unread.map { (ExactString(String(Self.fileName($0))), $0) }
+    ) { first, _ in first }
     projectLanguages = LanguageList(Set(languages.lazy.flatMap(\.all)).sorted())
     sources = project.catalogs.map { _ in Once() }
   }
@@ -46,6 +52,16 @@ struct ImportSubject: Sendable {
     settings.book.map { book in
       knownEarlier.get { [project] in EarlierDeliveries(book) { project.spelling(of: $0) } }
     }
+  }
+
+  /// The catalog of the project that has the file name of another one, and cannot be read; `nil` if there is none.
+  func unread(named original: String) -> String? {
+    unread[ExactString(String(Self.fileName(original)))]
+  }
+
+  /// The last part of a catalog's name.
+  static func fileName(_ original: String) -> Substring {
+    original.split { $0 == "/" || $0 == "\\" }.last ?? ""
   }
 
   /// The place of a delivered unit.
@@ -124,13 +140,7 @@ struct Collected: Sendable {
   }
 
   /// True for the name of a catalog that the project has and that cannot be read.
-  func isUnread(_ original: String) -> Bool {
-    subject.project.unread.contains { Self.fileName($0) == Self.fileName(original) }
-  }
-
-  private static func fileName(_ original: String) -> Substring {
-    original.split { $0 == "/" || $0 == "\\" }.last ?? ""
-  }
+  func isUnread(_ original: String) -> Bool { subject.unread(named: original) != nil }
 
   /// The batches of each language or, where these are few, of several: they are worked on together, and their tables
   /// released before the next ones are made.

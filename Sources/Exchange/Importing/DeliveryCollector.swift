@@ -334,7 +334,7 @@ struct DeliveryCollector {
     if let known = catalogMap[ExactString(original)] ?? catalogs.exact(original) {
       return whole(known)
     }
-    if let unread = project.unread.first(where: { Self.fileName($0) == Self.fileName(original) }) {
+    if let unread = subject.unread(named: original) {
       let message =
         "'\(unread)' cannot be read, so the units of '\(original)' are not imported; fix the file "
         + "first"
@@ -409,15 +409,11 @@ struct DeliveryCollector {
 
   /// The kind of a file of which the project has no catalog, `.strings`, or `nil`.
   private func kindWithoutCatalog(_ original: String) -> String? {
-    let name = Self.fileName(original)
+    let name = ImportSubject.fileName(original)
     guard let stop = name.lastIndex(of: "."), stop != name.startIndex,
       !extensions.contains(ExactString(String(name[name.index(after: stop)...])))
     else { return nil }
     return String(name[stop...])
-  }
-
-  private static func fileName(_ original: String) -> Substring {
-    original.split { $0 == "/" || $0 == "\\" }.last ?? ""
   }
 
   /// The catalogs that a person named for the names in the deliveries and the base.

@@ -62,9 +62,7 @@ struct EarlierDeliveries: Sendable {
   func takers(of text: Message?, _ unit: UnitID) -> [ExactString] {
     guard let text, ledger.has(unit) else { return [] }
     return ledger.records(of: unit).compactMap { record in
-      guard record.order >= 0, Self.takingVerdicts.contains(record.unit.verdict),
-        record.unit.text == text
-      else { return nil }
+      guard record.order >= 0, Self.takes(record.unit, text) else { return nil }
       return ExactString(ledger.book.entries[record.order].id)
     }
   }
@@ -73,12 +71,18 @@ struct EarlierDeliveries: Sendable {
   func wasTaken(_ text: Message, for source: Message, _ unit: UnitID) -> Bool {
     ledger.has(unit)
       && ledger.records(of: unit).contains { record in
-        let isTaken =
-          Self.takingVerdicts.contains(record.unit.verdict)
-          || record.unit.verdict == OrderEvent.Decided.edit.rawValue
-        return isTaken && record.unit.text == text
-          && record.unit.source?.isOf(source) ?? false
+        Self.takes(record.unit, text, orEdits: true) && record.unit.source?.isOf(source) ?? false
       }
+  }
+
+  /// True if a record says that a text was taken.
+  ///
+  /// - Parameter orEdits: True if the text that a person wrote in its place counts too.
+  private static func takes(_ unit: OrderEvent.Unit, _ text: Message, orEdits: Bool = false) -> Bool
+  {
+    unit.text == text
+      && (takingVerdicts.contains(unit.verdict)
+        || orEdits && unit.verdict == OrderEvent.Decided.edit.rawValue)
   }
 
   /// Returns the digests of the sources that other orders sent for a unit to do.

@@ -670,17 +670,20 @@ extension SentManifest {
       let known = positions[original] ?? files.count
       if known == files.count { files.append(sent.removeFirst()) }
       files[known].merge(sent) { old, new, _, _ in
-        guard !old.hasSameTexts(as: new) else { return nil }
-        var unit = old
+        guard !old.unit.hasSameTexts(as: new.unit) else { return nil }
+        var unit = old.unit
         unit.digests?.target = nil
         unit.translationState = nil
         unit.state = .unfinished
         unit.traits.remove(.isDone)
-        return unit
+        return (unit, true)
       }
     }
   }
 }
+
+/// A unit of a manifest, and whether it was to do.
+private typealias SentUnit = (unit: TranslationUnit, wasToDo: Bool)
 
 extension SentManifest.File {
   /// Takes in the units of other manifests.
@@ -689,12 +692,11 @@ extension SentManifest.File {
   ///   when it stays.
   fileprivate mutating func merge(
     _ others: [SentManifest.File], takesOrders: Bool = false,
-    change: (_ old: TranslationUnit, _ new: TranslationUnit, _ id: ArraySlice<UInt8>, _ other: Int)
-      -> TranslationUnit?
+    change: (_ old: SentUnit, _ new: SentUnit, _ id: ArraySlice<UInt8>, _ other: Int) -> SentUnit?
   ) {
     let index = UnitIndex(units)
-    var changed: [Int: TranslationUnit] = [:]
-    var added: [TranslationUnit] = []
+    var changed: [Int: SentUnit] = [:]
+    var added: [SentUnit] = []
     var places: [ArraySlice<UInt8>: Int] = [:]
     var orders = units.indices.map(order(of:))
     let isOfOne =
@@ -702,18 +704,19 @@ extension SentManifest.File {
     for (number, other) in others.enumerated() {
       for row in other.units.indices {
         guard let id = other.units.keyBytes(row) else { continue }
+        let new: SentUnit = (other.units[row], other.units.wasToDo(row))
         if let place = index.row(of: id) {
-          let old = changed[place] ?? units[place]
-          guard let unit = change(old, other.units[row], id, number) else { continue }
+          let old = changed[place] ?? (units[place], units.wasToDo(place))
+          guard let unit = change(old, new, id, number) else { continue }
           changed[place] = unit
           if takesOrders { orders[place] = other.order(of: row) }
         } else if let place = places[id] {
-          guard let unit = change(added[place], other.units[row], id, number) else { continue }
+          guard let unit = change(added[place], new, id, number) else { continue }
           added[place] = unit
           if takesOrders { orders[units.count + place] = other.order(of: row) }
         } else {
           places[id] = added.count
-          added.append(other.units[row])
+          added.append(new)
           orders.append(other.order(of: row))
         }
       }
@@ -722,21 +725,14 @@ extension SentManifest.File {
     var table = UnitTableBuilder(
       original: original, language: units.language, sourceLanguage: units.sourceLanguage,
       path: units.path)
-    for row in units.indices { table.append(changed[row] ?? units[row]) }
-    for unit in added { table.append(unit) }
+    for row in units.indices { table.append(changed[row]?.unit ?? units[row]) }
+    for added in added { table.append(added.unit) }
     units = table.table()
     if !isOfOne { rowOrders = orders }
   }
 }
 
 extension TranslationUnit {
-  /// True if a manifest says that the unit was to do; see `UnitTable.wasToDo(_:)`.
-  fileprivate var wasToDo: Bool {
-    if traits.contains(.isToDo) { return true }
-    if traits.contains(.isDone) { return false }
-    return digests?.target == nil || state < .translated
-  }
-
   /// True if two units of manifests have the same texts and state.
   fileprivate func hasSameTexts(as other: TranslationUnit) -> Bool {
     digests == other.digests && translationState == other.translationState
