@@ -231,9 +231,8 @@ package struct Questions: Sendable {
 
   /// Answers a question, and with it the open ones about its key.
   ///
-  /// - Parameters:
-  ///   - isAlone: True to answer no other question about the key.
-  ///   - replacing: Which other answer it may replace.
+  /// With `isAlone` it answers no other one; `replacing` says which other answer it may replace.
+  ///
   /// - Returns: False if the question has another answer that it may not replace, or there is no such question.
   package mutating func answer(
     _ id: String, _ text: String, by: String?, isAlone: Bool = false, replacing: Replacing

@@ -187,9 +187,8 @@ package struct QuestionAnswers: Sendable {
     return question
   }
 
-  /// Answers a question, and with it the open ones about its key.
+  /// Answers a question, and with it the open ones about its key: with `isAlone`, no other question.
   ///
-  /// - Parameter isAlone: True to answer no other question about the key.
   /// - Returns: The whole id.
   /// - Throws: `FindingsError` when there is no such question, or it has another answer.
   package mutating func answer(
