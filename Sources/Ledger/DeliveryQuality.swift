@@ -14,7 +14,7 @@ package struct DeliveryQuality: Sendable {
   package private(set) var used = 0
   /// Those that have another text in the catalog now, which no later delivery wrote.
   package private(set) var edited = 0
-  /// The texts that were due or came.
+  /// The texts whose last day is over, and those that came without a fault.
   package private(set) var due = 0
   /// Those whose first faultless text came by the last day in force.
   package private(set) var inTime = 0
@@ -67,12 +67,13 @@ package struct DeliveryQuality: Sendable {
     }
   }
 
-  /// True if a unit was due or came, in an order with a last day.
+  /// True if a unit was due or came without a fault, in an order with a last day.
   private func isDue(
     _ unit: OrderUnit, _ account: UnitAccount, _ entry: OrderBook.Entry, on today: CalendarDay
   ) -> Bool {
     guard let due = entry.due else { return false }
-    return account.hasText || unit.state == .overdue || unit.state.isPending && today > due
+    return account.firstDelivered != nil || unit.state == .overdue
+      || unit.state.isPending && today > due
   }
 
   /// True if the catalog has the text of a later delivery.

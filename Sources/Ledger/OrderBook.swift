@@ -75,7 +75,7 @@ package struct OrderBook: Sendable {
 
   /// The orders by id.
   package private(set) var entries: [Entry]
-  /// The decisions of people about units of no order, the oldest first.
+  /// The events of no order, the oldest first: decisions of people, renames, invoices.
   package private(set) var decisions: [OrderEvent] = []
   /// The questions of translators.
   package private(set) var questions: [Question] = []
@@ -156,6 +156,19 @@ package struct OrderBook: Sendable {
     }
     return book
   }
+
+  /// The orders with the events up to the end of a day.
+  func until(_ day: CalendarDay) -> OrderBook {
+    var book = self
+    book.decisions.removeAll { $0.date.day > day }
+    for number in book.entries.indices {
+      book.entries[number].events.removeAll { $0.date.day > day }
+    }
+    return book
+  }
+
+  /// The invoices that were recorded.
+  package var invoices: RecordedInvoices { RecordedInvoices(decisions) }
 
   /// The manifests of all orders, each with its order: candidates for the base of deliveries.
   package var candidates: [SentManifest] { entries.flatMap(\.candidates) }

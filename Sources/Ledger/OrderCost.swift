@@ -62,12 +62,32 @@ package struct OrderCost: Sendable {
     fileprivate var sum = Decimal()
     /// True if a delivery in the language was imported.
     package internal(set) var hasImports = false
-
+    /// What recorded invoices bill in the currency of the price.
+    package internal(set) var billed: Money?
     /// The price of the units that are paid, at least the minimum where anything is; `nil` without rates.
-    package var toPay: Money? {
+    package internal(set) var toPay: Money?
+
+    fileprivate var sumToPay: Money? {
       guard let price else { return nil }
       guard let rate, delivered.units > 0 else { return price.zero }
       return price.isZero ? price : rate.price(of: sum)
+    }
+
+    /// True if nothing came, and nothing is to pay or billed.
+    fileprivate var isEmpty: Bool {
+      delivered.units == 0 && usable.units == 0 && paid.units == 0 && toPay?.isZero ?? true
+        && billed?.isZero ?? true
+    }
+
+    /// What came, and was to pay and billed, since another day.
+    fileprivate func since(_ before: Language) -> Language {
+      var language = self
+      language.delivered.subtract(before.delivered)
+      language.usable.subtract(before.usable)
+      language.paid.subtract(before.paid)
+      language.toPay = toPay.flatMap { now in before.toPay.flatMap { now.subtracting($0) } }
+      if let old = before.billed { language.billed = billed.flatMap { $0.subtracting(old) } }
+      return language
     }
   }
 
@@ -78,16 +98,51 @@ package struct OrderCost: Sendable {
   /// The last day for the agency, or `nil`.
   package let due: CalendarDay?
   /// The languages in their order.
-  package let languages: [Language]
+  package private(set) var languages: [Language]
+  /// What recorded invoices bill for the order as a whole, or in another currency, by currency.
+  package private(set) var billedBesides: [Money] = []
+
+  /// The costs of what came in a period, and what was billed in it: those of all records up to its end, less those up
+  /// to its beginning, so that periods add up.
+  ///
+  /// - Parameters:
+  ///   - book: The orders.
+  ///   - first: The first day; `nil` for the beginning.
+  ///   - last: The last day; `nil` for the end.
+  ///   - spelling: Returns a language as the project spells it.
+  package static func costs(
+    of book: OrderBook, from first: CalendarDay?, until last: CalendarDay?,
+    spelling: (String) -> String
+  ) -> [OrderCost] {
+    let costs = costs(of: Ledger(last.map(book.until) ?? book, spelling: spelling))
+    let earlier = first.map { CalendarDay(number: $0.number - 1) }.map { day in
+      Self.costs(of: Ledger(book.until(day), spelling: spelling))
+    }
+    // The same orders, in the same order.
+    return costs.enumerated().compactMap { number, cost in
+      var cost = cost
+      if let before = earlier?[number] {
+        cost.languages = zip(cost.languages, before.languages).map { $0.since($1) }
+        cost.billedBesides = cost.billedBesides.map { amount in
+          before.billedBesides.first { $0.currency == amount.currency }
+            .flatMap { amount.subtracting($0) } ?? amount
+        }
+      }
+      cost.languages.removeAll(where: \.isEmpty)
+      cost.billedBesides.removeAll(where: \.isZero)
+      return cost.languages.isEmpty && cost.billedBesides.isEmpty ? nil : cost
+    }
+  }
 
   /// The costs of the orders in a book; a plain export has none.
   package static func costs(of ledger: Ledger) -> [OrderCost] {
     let book = ledger.book
+    let billed = Dictionary(grouping: book.invoices.lines) { ExactString($0.line.order) }
     let chains = OrderChains(ledger)
     let payers = Payers(ledger, chains)
     return book.entries.enumerated().compactMap { number, entry in
       guard let order = entry.order else { return nil }
-      return OrderCost(
+      var cost = OrderCost(
         order: order,
         closedReason: entry.closedReason,
         due: entry.due,
@@ -104,10 +159,46 @@ package struct OrderCost: Sendable {
           if ordered.todo.units > known {
             language.notPaid[.missing, default: 0] += ordered.todo.units - known
           }
+          language.toPay = language.sumToPay
           return language
         }
       )
+      for (line, _) in billed[ExactString(entry.id)] ?? [] { cost.add(line) }
+      return cost
     }
+  }
+
+  /// Adds a line of a recorded invoice.
+  private mutating func add(_ line: OrderInvoice.Line) {
+    let name = line.language.flatMap(language(named:))?.language
+    if let index = languages.firstIndex(where: { $0.language == name }),
+      let price = languages[index].price,
+      line.currency.map({ OrderInvoice.isSame($0, price.currency) }) ?? true
+    {
+      let amount = Money(line.amount, price.currency)
+      languages[index].billed = languages[index].billed?.adding(amount) ?? amount
+      return
+    }
+    let prices = languages.compactMap(\.price)
+    let currency =
+      prices.first { price in line.currency.map { OrderInvoice.isSame($0, price.currency) } ?? true
+      }?
+      .currency ?? line.currency ?? ""
+    if let index = billedBesides.firstIndex(where: { $0.currency == currency }) {
+      billedBesides[index].amount += line.amount
+    } else {
+      billedBesides.append(Money(line.amount, currency))
+    }
+  }
+
+  /// What recorded invoices bill, by currency.
+  package var billed: [Money] {
+    (languages.compactMap(\.billed) + billedBesides).sumsByCurrency
+  }
+
+  /// What is to pay and not billed; below zero if more is billed. `nil` without a price, or with another currency.
+  package var open: Money? {
+    billed.reduce(toPay) { rest, amount in rest.flatMap { $0.subtracting(amount) } }
   }
 
   /// The sizes of all languages as ordered, as delivered, and as used.
@@ -319,6 +410,21 @@ extension Order.Size {
   mutating func add(_ other: Self) {
     units += other.units
     words += other.words
+  }
+
+  /// Takes another size away.
+  mutating func subtract(_ other: Self) {
+    units -= other.units
+    words -= other.words
+  }
+}
+
+extension [Money] {
+  /// The sums of the currencies, in the order in which they come up.
+  package var sumsByCurrency: [Money] {
+    grouped(by: \.currency).map { currency, members in
+      Money(members.reduce(Decimal()) { $0 + $1.amount }, currency)
+    }
   }
 }
 

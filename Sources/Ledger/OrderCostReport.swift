@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
@@ -14,21 +15,66 @@ package struct OrderCostReport: Sendable {
   package let problems: [OrderInvoice.Problem]
   /// The problems of files.
   package let findings: [Finding]
+  /// The days that are asked for.
+  package let period: Period
+  /// The record of the invoice, now or from another day.
+  package var recorded: (number: String, day: CalendarDay)?
+
+  /// The orders that are shown, by their days.
+  package struct Period: Sendable {
+    /// What the days are of.
+    package enum Basis: String, Sendable, CaseIterable {
+      /// The day on which it was ordered.
+      case ordered
+      /// The day on which a text came, and an invoice was recorded.
+      case came
+    }
+
+    /// The first day; `nil` for the beginning.
+    package var since: CalendarDay?
+    /// The last day; `nil` for today.
+    package var until: CalendarDay?
+    package var basis: Basis
+
+    package init(since: CalendarDay? = nil, until: CalendarDay? = nil, by basis: Basis = .ordered) {
+      (self.since, self.until, self.basis) = (since, until, basis)
+    }
+
+    /// True for a day in it.
+    package func contains(_ day: CalendarDay) -> Bool {
+      (since.map { day >= $0 } ?? true) && (until.map { day <= $0 } ?? true)
+    }
+
+    /// `from 1 Jul to 30 Sep`.
+    func text(on today: CalendarDay) -> String {
+      [
+        since.map { "from \($0.dayAndMonth(on: today))" },
+        until.map { "to \($0.dayAndMonth(on: today))" },
+      ].compactMap(\.self).joined(separator: " ")
+    }
+  }
 
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - costs: The costs of all orders.
-  ///   - isShown: Returns true for an order to show. Lines of the invoice are compared with all.
+  ///   - costs: The costs of orders that are shown.
+  ///   - all: The costs of all orders, with which lines of the invoice are compared.
+  ///   - day: The day.
+  ///   - period: The days that are asked for.
+  ///   - invoice: The invoice to compare.
+  ///   - recorded: The invoices that were recorded before.
+  ///   - findings: The problems of files.
   package init(
-    _ costs: [OrderCost], on day: CalendarDay, invoice: OrderInvoice? = nil,
-    findings: [Finding] = [], isShown: (OrderCost) -> Bool = { _ in true }
+    _ costs: [OrderCost], among all: [OrderCost]? = nil, on day: CalendarDay,
+    period: Period = Period(), invoice: OrderInvoice? = nil,
+    besides recorded: RecordedInvoices = RecordedInvoices([]), findings: [Finding] = []
   ) {
-    self.costs = costs.filter(isShown)
+    self.costs = costs
     self.day = day
+    self.period = period
     self.invoice = invoice
     self.findings = findings
-    problems = invoice?.problems(costs, on: day) ?? []
+    problems = invoice?.problems(all ?? costs, besides: recorded, on: day) ?? []
   }
 
   /// The sums by currency, in the order in which they come up: ordered, and to pay.
@@ -44,12 +90,44 @@ package struct OrderCostReport: Sendable {
     }
   }
 
+  /// What recorded invoices bill of the orders, by currency.
+  private var billed: [Money] { costs.flatMap(\.billed).sumsByCurrency }
+
   /// The numbers of orders with texts that have no price, and of the words of these.
   private var unpriced: (orders: Int, words: Int) {
     let parts = costs.map { cost in cost.languages.filter { $0.price == nil } }
     return (
-      parts.count { !$0.isEmpty }, parts.joined().reduce(0) { $0 + $1.ordered.words }
+      parts.count { !$0.isEmpty },
+      parts.joined().reduce(0) { $0 + (isByDelivery ? $1.paid : $1.ordered).words }
     )
+  }
+
+  private var isByDelivery: Bool { period.basis == .came }
+
+  /// The amounts of a currency: ordered, to pay, billed and open.
+  package struct Total: Sendable {
+    package let currency: String
+    package let ordered: Money
+    package let toPay: Money
+    /// What recorded invoices bill; `nil` without one.
+    package let billed: Money?
+
+    /// What is to pay and not billed.
+    package var open: Money? { billed.map { Money(toPay.amount - $0.amount, currency) } }
+  }
+
+  /// The totals by currency, in the order in which they come up.
+  package var totals: [Total] {
+    let (sums, billed) = (sums, billed)
+    let priced = sums.map { sum in
+      let currency = sum.toPay.currency
+      return Total(
+        currency: currency, ordered: sum.ordered, toPay: sum.toPay,
+        billed: billed.first { $0.currency == currency })
+    }
+    return priced
+      + billed.filter { amount in !sums.contains { $0.toPay.currency == amount.currency } }
+      .map { Total(currency: $0.currency, ordered: $0.zero, toPay: $0.zero, billed: $0) }
   }
 
   // MARK: - Text
@@ -57,13 +135,24 @@ package struct OrderCostReport: Sendable {
   /// The report for a terminal.
   package var text: String {
     var lines: [String] = []
+    if isByDelivery {
+      let days = period.text(on: day)
+      lines += ["What came\(days.isEmpty ? "" : " \(days)"):", ""]
+    }
     for cost in costs { lines += self.lines(of: cost) + [""] }
-    if costs.isEmpty { lines += ["There are no such orders.", ""] }
+    if costs.isEmpty {
+      lines += [
+        isByDelivery ? "Nothing came, and nothing was billed." : "There are no such orders.", "",
+      ]
+    }
     if costs.count > 1 {
-      for sum in sums {
-        lines.append(
-          "\(costs.count.counted("order")): \(sum.toPay.textWithCurrency) to pay, of "
-            + "\(sum.ordered.textWithCurrency) ordered")
+      for total in totals {
+        var parts = ["\(total.toPay.textWithCurrency) to pay"]
+        if !isByDelivery { parts.append("of \(total.ordered.textWithCurrency) ordered") }
+        if let billed = total.billed, let open = total.open {
+          parts += ["\(billed.text) billed", Self.text(ofOpen: open)]
+        }
+        lines.append("\(costs.count.counted("order")): \(parts.joined(separator: ", "))")
       }
       let lacking = unpriced
       if lacking.orders > 0 {
@@ -83,9 +172,18 @@ package struct OrderCostReport: Sendable {
             + "\(wrong.grouped) \(wrong == 1 ? "is" : "are") wrong")
       lines += TextColumn.lines([
         TextColumn(problems.map { "  line \($0.line.number)" }),
-        TextColumn(problems.map(\.line.language.oneLine)),
+        TextColumn(problems.map { $0.line.language?.oneLine ?? "all" }),
         TextColumn(problems.map(\.message), .none),
       ])
+      if !invoice.notCompared.isEmpty {
+        let rows = invoice.notCompared.map { "\($0.line) (\($0.text.oneLine.shortened))" }
+        lines.append("  not compared, because no order is named: line \(rows.listed(upTo: 8))")
+      }
+      if let recorded {
+        lines.append(
+          "  recorded as \(recorded.number.oneLine)"
+            + (recorded.day == day ? "" : " on \(recorded.day.dayAndMonth(on: day))"))
+      }
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { "\($0)\n" }.joined()
@@ -99,22 +197,32 @@ package struct OrderCostReport: Sendable {
       + (cost.closedReason != nil ? ", closed" : "")
     typealias Row = (
       name: String, ordered: Order.Size, delivered: Order.Size, usable: Order.Size, pay: Money?,
-      rest: String
+      billed: [Money], open: Money?, rest: String
     )
     var rows: [Row] = cost.languages.map { language in
       let count = language.notPaid.values.reduce(0, +)
       let rest =
-        !language.hasImports
-        ? "no delivery" : count == 0 ? "" : "\(count.grouped) not paid: \(language.reasonText)"
+        isByDelivery
+        ? ""
+        : !language.hasImports
+          ? "no delivery" : count == 0 ? "" : "\(count.grouped) not paid: \(language.reasonText)"
+      let billed = [language.billed].compactMap(\.self)
       return (
         language.language.oneLine, language.ordered, language.delivered, language.usable,
-        language.hasImports ? language.toPay : nil, rest
+        language.hasImports ? language.toPay : nil, billed,
+        billed.first.flatMap { language.toPay?.subtracting($0) }, rest
       )
     }
     let (ordered, delivered, usable) = cost.sizes
-    let price = cost.order.price.map { "of \($0.textWithCurrency) ordered" } ?? ""
-    if rows.count > 1 {
-      rows.append(("total", ordered, delivered, usable, cost.toPay, price))
+    let price =
+      isByDelivery ? "" : cost.order.price.map { "of \($0.textWithCurrency) ordered" } ?? ""
+    let billed = cost.billed
+    if rows.count > 1 || !cost.billedBesides.isEmpty {
+      rows.append(
+        (
+          "total", ordered, delivered, usable, cost.toPay, billed, billed.isEmpty ? nil : cost.open,
+          price
+        ))
     } else if let row = rows.first {
       rows = [row]
       rows[0].rest = [price, row.rest].filter { !$0.isEmpty }.joined(separator: "; ")
@@ -125,25 +233,86 @@ package struct OrderCostReport: Sendable {
         TextColumn([""] + rows.map { size($0).words.counted("word") }, .right),
       ]
     }
-    let table = TextColumn.lines(
-      [TextColumn([""] + rows.map(\.name))] + sizes("ordered", \.ordered)
-        + sizes("delivered", \.delivered) + sizes("used", \.usable) + [
-          TextColumn(["to pay"] + rows.map { $0.pay?.textWithCurrency ?? "–" }, .right),
-          TextColumn([nil] + rows.map { $0.rest.isEmpty ? nil : $0.rest }, .none),
-        ])
-    return [title] + table
+    var columns = [TextColumn([""] + rows.map(\.name))]
+    if !isByDelivery { columns += sizes("ordered", \.ordered) }
+    columns += sizes("delivered", \.delivered) + sizes("used", \.usable)
+    columns.append(
+      TextColumn(["to pay"] + rows.map { $0.pay?.textWithCurrency ?? "–" }, .right))
+    if !billed.isEmpty {
+      let amounts = rows.map { $0.billed.map(\.textWithCurrency).joined(separator: " + ") }
+      columns += [
+        TextColumn(["billed"] + amounts.map { $0.isEmpty ? "–" : $0 }, .right),
+        TextColumn(["open"] + rows.map { $0.open?.text ?? "–" }, .right),
+      ]
+    }
+    columns.append(TextColumn([nil] + rows.map { $0.rest.isEmpty ? nil : $0.rest }, .none))
+    return [title] + TextColumn.lines(columns)
+  }
+
+  /// `3.20 open`, `1.00 billed too much`.
+  private static func text(ofOpen open: Money) -> String {
+    open.amount.sign == .minus
+      ? "\(Money(-open.amount, "").text) billed too much" : "\(open.text) open"
+  }
+
+  // MARK: - Table
+
+  /// The names of the columns of ``table``.
+  package static let columns = [
+    "order", "agency", "ordered on", "due", "closed", "language", "texts ordered", "words ordered",
+    "texts delivered", "words delivered", "texts used", "words used", "to pay", "billed", "open",
+    "currency",
+  ]
+
+  /// A row for each order and language, and one for what is billed for an order as a whole.
+  package var table: [[String]] {
+    costs.flatMap { cost in
+      let order = cost.order
+      let head = [
+        order.id, order.agency, "\(order.created)", cost.due.map { "\($0)" } ?? "",
+        cost.closedReason ?? "",
+      ]
+      let rows = cost.languages.map { language in
+        let sizes = [language.ordered, language.delivered, language.usable]
+        let open = language.billed.flatMap { language.toPay?.subtracting($0) } ?? language.toPay
+        return head + [language.language] + sizes.flatMap { ["\($0.units)", "\($0.words)"] } + [
+          language.toPay?.text ?? "", language.billed?.text ?? "", open?.text ?? "",
+          language.price?.currency ?? "",
+        ]
+      }
+      let besides = cost.billedBesides.map { amount in
+        head + [""] + Array(repeating: "", count: 7) + [amount.text, "", amount.currency]
+      }
+      return rows + besides
+    }
   }
 
   // MARK: - JSON
 
-  /// The report for scripts, schema `loctrip.orders-cost/3`.
+  /// The report for scripts, schema `loctrip.orders-cost/4`.
   package var json: [UInt8] {
-    JSONForm.document("orders-cost", version: 3) { json in
+    JSONForm.document("orders-cost", version: 4) { json in
       json.writeMember("day", "\(day)")
+      json.writeMember(
+        "period",
+        [
+          "since": period.since.map { .string("\($0)") },
+          "until": period.until.map { .string("\($0)") }, "by": .string(period.basis.rawValue),
+        ])
       json.writeMember("needsPerson", .bool(!problems.isEmpty))
       json.writeMember("orders", .array(costs.map(\.json)))
       json.writeMember(
-        "totals", .array(sums.map { ["price": $0.ordered.json, "toPay": $0.toPay.json] }))
+        "totals",
+        .array(
+          totals.map { total in
+            [
+              "price": total.ordered.json, "toPay": total.toPay.json, "billed": total.billed?.json,
+              "open": total.open?.json,
+            ]
+          }))
+      let lacking = unpriced
+      json.writeMember(
+        "unpriced", ["orders": .integer(lacking.orders), "words": .integer(lacking.words)])
       if let invoice {
         let problems = problems.grouped(by: \.line.number)
         json.writeMember(
@@ -152,6 +321,14 @@ package struct OrderCostReport: Sendable {
             invoice.lines.map { line in
               line.json(problems.first { $0.key == line.number }?.members ?? [])
             }))
+        json.writeMember(
+          "notCompared",
+          .array(
+            invoice.notCompared.map { ["line": .integer($0.line), "text": .string($0.text)] }))
+        if let recorded {
+          json.writeMember(
+            "recorded", ["number": .string(recorded.number), "day": .string("\(recorded.day)")])
+        }
       }
       json.writeMember("findings", .array(findings.map(\.json)))
     }
@@ -172,6 +349,8 @@ extension OrderCost {
       "delivered": delivered.json,
       "usable": usable.json,
       "price": order.price?.json, "toPay": toPay?.json,
+      "billed": billed.isEmpty ? nil : .array(billed.map(\.json)),
+      "open": billed.isEmpty ? nil : open?.json,
       "languages": .array(languages.map(\.json)),
     ]
   }
@@ -183,6 +362,7 @@ extension OrderCost.Language {
       "language": .string(language), "ordered": ordered.json, "bands": workload?.json,
       "delivered": delivered.json, "usable": usable.json, "paid": paid.json,
       "imported": .bool(hasImports), "price": price?.json, "toPay": toPay?.json,
+      "billed": billed?.json,
       "notPaid": .object(
         OrderCost.Reason.allCases.compactMap { reason in
           notPaid[reason].map { (reason.member, .integer($0)) }
@@ -194,8 +374,9 @@ extension OrderCost.Language {
 extension OrderInvoice.Line {
   fileprivate func json(_ problems: [OrderInvoice.Problem]) -> JSONValue {
     [
-      "line": .integer(number), "order": .string(order), "language": .string(language),
-      "words": .integer(words), "amount": .string(Money(amount, "").text),
+      "line": .integer(number), "order": .string(order), "language": language.map { .string($0) },
+      "words": words.map { .integer($0) }, "amount": .string(Money(amount, "").text),
+      "currency": currency.map { .string($0) },
       "problems": .array(
         problems.map { problem in
           [

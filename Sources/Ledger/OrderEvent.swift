@@ -21,6 +21,21 @@ package struct OrderEvent: Sendable, Equatable {
     case due
     /// The order ended.
     case close
+    /// The invoice of an agency was recorded.
+    case invoice
+  }
+
+  /// An invoice as it was recorded.
+  package struct Invoice: Sendable, Equatable {
+    /// The agency, by its id.
+    package var agency: String
+    /// The agency's number of it.
+    package var number: String
+    package var lines: [OrderInvoice.Line]
+
+    package init(_ number: String, of agency: String, _ lines: [OrderInvoice.Line]) {
+      (self.number, self.agency, self.lines) = (number, agency, lines)
+    }
   }
 
   /// The reason that an order ended.
@@ -117,8 +132,9 @@ package struct OrderEvent: Sendable, Equatable {
   package var date: EventTime
   /// The person or the machine.
   package var by: String?
-  /// The delivery of an import.
+  /// The delivery of an import, or the file of an invoice.
   package var delivery: Delivery?
+  package var invoice: Invoice?
   package var units: [Unit] = []
   /// The reason of ``Kind/close``.
   package var reason: Reason?
@@ -191,10 +207,27 @@ extension OrderEvent {
         try file.string("name", of: node).oneLine,
         try file.value("digest", of: node, "a digest") { TextDigest($0) })
     }
+    if kind == .invoice { invoice = try Self.invoice(file) }
     guard file.present("units", of: root) != nil else { return }
     let nodes = try file.elements("units", of: root)
     units.reserveCapacity(nodes.count)
     for node in nodes { units.append(try Self.unit(file, node, after: units.last)) }
+  }
+
+  private static func invoice(_ file: RecordFile) throws(FindingsError) -> Invoice {
+    let node = try file.required("invoice", of: file.root)
+    let lines = try file.elements("lines", of: node).map { line throws(FindingsError) in
+      OrderInvoice.Line(
+        number: file.count("line", of: line) ?? 0, order: try file.word("order", of: line),
+        language: try file.wordOrNull("language", of: line),
+        words: file.count("words", of: line),
+        amount: try file.value("amount", of: line, "an amount such as \"7.44\"") {
+          Money($0, "")?.amount
+        },
+        currency: try file.wordOrNull("currency", of: line))
+    }
+    return Invoice(
+      try file.word("number", of: node), of: try file.word("agency", of: node), lines)
   }
 
   /// Reads the event at a path.
@@ -256,6 +289,7 @@ extension OrderEvent {
           "delivery",
           onOneLine: ["name": .string(delivery.name), "digest": .string("\(delivery.digest)")])
       }
+      if let invoice { json.writeMember("invoice", invoice.json) }
       guard !units.isEmpty else { return }
       json.beginMember("units")
       json.writeArray { json in
@@ -263,6 +297,24 @@ extension OrderEvent {
       }
     }
     return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension OrderEvent.Invoice {
+  fileprivate var json: JSONValue {
+    [
+      "agency": .string(agency), "number": .string(number),
+      "lines": .array(
+        lines.map { line in
+          [
+            "line": .integer(line.number), "order": .string(line.order),
+            "language": line.language.map { .string($0) },
+            "words": line.words.map { .integer($0) },
+            "amount": .string(Money(line.amount, "").text),
+            "currency": line.currency.map { .string($0) },
+          ]
+        }),
+    ]
   }
 }
 

@@ -2,22 +2,21 @@ internal import LoctripAppProjects
 package import Foundation
 package import LoctripLocalizationCore
 
-/// An agency's invoice: a line for each order and language.
+/// An agency's invoice: a line for each order and language, or for each order.
 package struct OrderInvoice: Sendable {
-  /// A row of a table with the line of the file that it begins in, and its cells by column.
-  package typealias Row = (line: Int, cells: [Int: String])
-
-  /// A line of the invoice.
-  package struct Line: Sendable {
+  /// A line of an invoice.
+  package struct Line: Sendable, Hashable {
     /// The line of the file.
     package let number: Int
     /// The order, by its id.
     package let order: String
-    package let language: String
-    package let words: Int
-    /// The amount.
+    /// The language by its tag or name; `nil` for a line of the whole order.
+    package let language: String?
+    /// The words, if the line says them.
+    package let words: Int?
+    /// The amount; of a credit it is below zero.
     package let amount: Decimal
-    /// The currency, if the invoice says one; otherwise it is that of the order.
+    /// The currency, by its code or sign; `nil` if nothing says it, and it is that of the order.
     package var currency: String?
   }
 
@@ -42,75 +41,83 @@ package struct OrderInvoice: Sendable {
 
   /// The path of the file.
   package let path: String
-  package private(set) var lines: [Line] = []
+  package internal(set) var lines: [Line] = []
+  /// The rows that name no order, such as titles and totals, with their first text.
+  package internal(set) var notCompared: [(line: Int, text: String)] = []
 
-  /// Reads the rows of a table.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows. The first one has the names of the columns: order, language, words, amount, and perhaps currency.
-  ///   - path: The file, for findings.
-  /// - Throws: `FindingsError` with the line when a column is missing, or a cell has no number.
-  package init(rows: [Row], path: String) throws(FindingsError) {
-    self.path = path
-    func error(_ row: Row?, _ message: String) -> FindingsError {
-      FindingsError(
-        Finding(
-          .notAnInvoice, .error, message,
-          at: FileLocation(path: path, line: row?.line ?? 1, column: 1)))
-    }
-    let names = (rows.first?.cells ?? [:]).mapValues { $0.trimmingWhiteSpace.lowercased() }
-    func column(_ name: String) throws(FindingsError) -> Int {
-      guard let number = names.filter({ $0.value == name }).keys.min() else {
-        throw error(
-          rows.first,
-          "no column '\(name)'; an invoice has the columns order, language, words, amount")
-      }
-      return number
-    }
-    let (order, language) = (try column("order"), try column("language"))
-    let (words, amount) = (try column("words"), try column("amount"))
-    let currency = names.filter { $0.value == "currency" }.keys.min()
-    for row in rows.dropFirst()
-    where row.cells.values.contains(where: { !$0.trimmingWhiteSpace.isEmpty }) {
-      func cell(_ number: Int) -> String {
-        row.cells[number].map(\.trimmingWhiteSpace) ?? ""
-      }
-      guard let count = Int(cell(words)), count >= 0 else {
-        throw error(row, "words: '\(cell(words).oneLine)' is not a whole number from 0")
-      }
-      guard let money = Money(Self.withPoint(cell(amount)), "") else {
-        throw error(row, "amount: '\(cell(amount).oneLine)' is not an amount such as 7.44")
-      }
-      lines.append(
-        Line(
-          number: row.line, order: cell(order), language: cell(language), words: count,
-          amount: money.amount,
-          currency: currency.map(cell).flatMap { $0.isEmpty ? nil : $0.uppercased() }))
-    }
-  }
-
-  /// An amount with a decimal comma, `1.299,90`, as it is read; another text is as it was.
-  private static func withPoint(_ text: String) -> String {
-    let parts = text.fields(",")
-    guard parts.count == 2, (1...2).contains(parts[1].utf8.count) else { return text }
-    let groups = parts[0].fields(".")
-    guard groups.dropFirst().allSatisfy({ $0.utf8.count == 3 }) else { return text }
-    return groups.joined() + "." + parts[1]
-  }
+  init(path: String) { self.path = path }
 
   // MARK: - Comparison
 
-  /// The problems of the lines, compared with the costs of orders: all lines of an order and language together are
-  /// at most what is to pay.
+  /// What lines bill together.
+  private struct Billed {
+    var words = 0
+    var amount = Decimal()
+    /// The words that say what was billed before, for messages.
+    var before = ""
+
+    mutating func add(_ line: Line, from place: String) {
+      words = words.addingReportingOverflow(line.words ?? 0).partialValue
+      amount += line.amount
+      before = " with \(place)"
+    }
+  }
+
+  /// What is compared with what is to pay: an order, in one language or in all.
+  private struct Subject {
+    var ordered: Order.Size
+    var paid: Order.Size
+    var price: Money?
+    var toPay: Money?
+    var reasons: String
+    var bands: String?
+
+    init(_ language: OrderCost.Language) {
+      (ordered, paid) = (language.ordered, language.paid)
+      (price, toPay) = (language.price, language.toPay)
+      (reasons, bands) = (language.reasonText, language.workload?.text)
+    }
+
+    init(_ cost: OrderCost) {
+      ordered = cost.sizes.ordered
+      paid = cost.languages.reduce(into: Order.Size(units: 0, words: 0)) { $0.add($1.paid) }
+      price = cost.languages.map(\.price).sum
+      toPay = cost.toPay
+      var counts: [OrderCost.Reason: Int] = [:]
+      for language in cost.languages { counts.merge(language.notPaid, uniquingKeysWith: +) }
+      reasons = OrderCost.Reason.text(counts)
+    }
+  }
+
+  /// The problems of the lines, compared with the costs of orders: all lines of an order and language, those of
+  /// recorded invoices too, are together at most what is to pay.
   ///
   /// - Parameters:
   ///   - costs: The costs of all orders.
+  ///   - recorded: The invoices that were recorded before.
   ///   - today: The day.
-  package func problems(_ costs: [OrderCost], on today: CalendarDay) -> [Problem] {
+  package func problems(
+    _ costs: [OrderCost], besides recorded: RecordedInvoices = RecordedInvoices([]),
+    on today: CalendarDay
+  ) -> [Problem] {
     var problems: [Problem] = []
-    /// What earlier lines of an order and language bill.
-    var billed: [ExactString: (words: Int, amount: Decimal)] = [:]
+    /// What earlier lines bill, by order and language, and by order.
+    var billed: [ExactString: Billed] = [:]
+    /// The orders that a line bills as a whole.
+    var wholes: Set<ExactString> = []
     let orders = Dictionary(costs.map { (ExactString($0.order.id), $0) }) { first, _ in first }
+    func names(_ cost: OrderCost, _ language: OrderCost.Language?) -> [ExactString] {
+      [ExactString(cost.order.id)]
+        + (language.map { [ExactString("\(cost.order.id) \($0.language)")] } ?? [])
+    }
+    for (line, invoice) in recorded.lines {
+      guard let cost = orders[ExactString(line.order)] else { continue }
+      let language = line.language.flatMap(cost.language(named:))
+      if line.language == nil { wholes.insert(ExactString(cost.order.id)) }
+      for name in names(cost, language) {
+        billed[name, default: Billed()].add(line, from: "invoice \(invoice.number.oneLine)")
+      }
+    }
     for line in lines {
       func add(_ kind: Problem.Kind, _ message: String, _ difference: Money? = nil) {
         problems.append(Problem(line: line, kind: kind, message: message, difference: difference))
@@ -119,67 +126,202 @@ package struct OrderInvoice: Sendable {
         add(.unknownOrder, "there is no order '\(line.order.oneLine)'")
         continue
       }
-      let same = cost.languages.first { LanguageTag.isSame($0.language, line.language) }
-      guard let language = same else {
-        add(.unknownOrder, "\(cost.order.id) has no texts in '\(line.language.oneLine)'")
+      let language = line.language.flatMap(cost.language(named:))
+      if let name = line.language, language == nil {
+        add(.unknownOrder, "\(cost.order.id) has no texts in '\(name.oneLine)'")
         continue
       }
-      let key = ExactString("\(cost.order.id) \(language.language)")
-      let before = billed[key] ?? (0, 0)
-      let all = (words: before.words &+ line.words, amount: before.amount + line.amount)
-      billed[key] = all
-      let together = before.words > 0 || before.amount > 0 ? " with the lines before" : ""
-      let words = all.words.counted("word")
-      if all.words > language.ordered.words {
-        add(
-          .moreThanOrdered, "\(words) billed\(together), \(language.ordered.words.grouped) ordered")
+      if language == nil { wholes.insert(ExactString(cost.order.id)) }
+      let known = names(cost, language).map { billed[$0] ?? Billed() }
+      for name in names(cost, language) {
+        billed[name, default: Billed()].add(line, from: "the lines before")
       }
-      if all.words > language.paid.words {
-        let due = cost.due.map { ["due \($0.dayAndMonth(on: today))"] } ?? []
-        let reasons = [language.reasonText].filter { !$0.isEmpty } + due
-        add(
-          .notUsable,
-          "\(words) billed\(together), \(language.paid.words.grouped) to pay"
-            + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"))
-      }
-      guard let price = language.price, let toPay = language.toPay else { continue }
-      if let currency = line.currency, currency != price.currency.uppercased() {
-        add(.otherCurrency, "billed in \(currency.oneLine), the order is in \(price.currency)")
-        continue
-      }
-      let amount = Money(all.amount, price.currency)
-      func excess(over limit: Money) -> Money? {
-        guard let difference = amount.subtracting(limit), difference.rounded.amount > 0 else {
-          return nil
-        }
-        return difference
-      }
-      if let difference = excess(over: price) {
-        let bands = language.workload.map { " for \($0.text)" } ?? ""
-        add(
-          .abovePrice,
-          "\(amount.textWithCurrency) billed\(together), \(price.text) was the price\(bands): "
-            + "\(difference.textWithCurrency) too much", difference)
-      }
-      if toPay != price, let difference = excess(over: toPay) {
-        add(
-          .aboveUsable,
-          "\(amount.textWithCurrency) billed\(together), \(toPay.text) is to pay: "
-            + "\(difference.textWithCurrency) too much", difference)
+      // A line of a language is compared with its language, and with the order if another line bills all of it.
+      var subjects = language.map { [(Subject($0), known[1])] } ?? []
+      if wholes.contains(ExactString(cost.order.id)) { subjects.append((Subject(cost), known[0])) }
+      for (subject, before) in subjects {
+        let count = problems.count
+        compare(line, with: subject, before, of: cost, on: today, add)
+        if problems.count > count { break }
       }
     }
     return problems
+  }
+
+  private func compare(
+    _ line: Line, with subject: Subject, _ before: Billed, of cost: OrderCost,
+    on today: CalendarDay, _ add: (Problem.Kind, String, Money?) -> Void
+  ) {
+    let together = before.before
+    if let own = line.words {
+      let all = before.words.addingReportingOverflow(own).partialValue
+      let words = all.counted("word")
+      if all > subject.ordered.words {
+        add(
+          .moreThanOrdered,
+          "\(words) billed\(together), \(subject.ordered.words.grouped) ordered", nil)
+      }
+      if all > subject.paid.words {
+        let due = cost.due.map { ["due \($0.dayAndMonth(on: today))"] } ?? []
+        let reasons = [subject.reasons].filter { !$0.isEmpty } + due
+        add(
+          .notUsable,
+          "\(words) billed\(together), \(subject.paid.words.grouped) to pay"
+            + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"), nil)
+      }
+    }
+    guard let price = subject.price, let toPay = subject.toPay else { return }
+    if let currency = line.currency, !Self.isSame(currency, price.currency) {
+      add(
+        .otherCurrency, "billed in \(currency.oneLine), the order is in \(price.currency)", nil)
+      return
+    }
+    let amount = Money(before.amount + line.amount, price.currency)
+    func excess(over limit: Money) -> Money? {
+      guard let difference = amount.subtracting(limit), difference.rounded.amount > 0 else {
+        return nil
+      }
+      return difference
+    }
+    if let difference = excess(over: price) {
+      let bands = subject.bands.map { " for \($0)" } ?? ""
+      add(
+        .abovePrice,
+        "\(amount.textWithCurrency) billed\(together), \(price.text) was the price\(bands): "
+          + "\(difference.textWithCurrency) too much", difference)
+    }
+    if toPay != price, let difference = excess(over: toPay) {
+      add(
+        .aboveUsable,
+        "\(amount.textWithCurrency) billed\(together), \(toPay.text) is to pay: "
+          + "\(difference.textWithCurrency) too much", difference)
+    }
+  }
+
+  /// True if a currency of an invoice, by its code or sign, is that of an order.
+  static func isSame(_ billed: String, _ ordered: String) -> Bool {
+    let ordered = ordered.uppercased()
+    return switch billed {
+    case "$": ordered.hasSuffix("D") || ordered == "MXN"
+    case "¥": ordered == "JPY" || ordered == "CNY"
+    case "kr": ["SEK", "NOK", "DKK", "ISK"].contains(ordered)
+    default: billed == ordered
+    }
+  }
+}
+
+extension OrderInvoice {
+  /// The record of the lines of orders that are here, with the languages and currencies of these.
+  ///
+  /// - Parameters:
+  ///   - number: The agency's number of the invoice.
+  ///   - costs: The costs of all orders.
+  /// - Throws: `FindingsError` when it is of no agency, or of several.
+  package func record(as number: String, of costs: [OrderCost]) throws(FindingsError)
+    -> OrderEvent.Invoice
+  {
+    let orders = Dictionary(costs.map { (ExactString($0.order.id), $0) }) { first, _ in first }
+    var agencies: [String] = []
+    var known: [Line] = []
+    for line in lines {
+      guard let cost = orders[ExactString(line.order)] else { continue }
+      agencies.append(cost.order.agency)
+      known.append(
+        Line(
+          number: line.number, order: line.order,
+          language: line.language.flatMap(cost.language(named:))?.language, words: line.words,
+          amount: line.amount,
+          currency: line.currency ?? cost.languages.compactMap(\.price).first?.currency))
+    }
+    agencies = ExactString.distinct(agencies)
+    guard let agency = agencies.first, agencies.count == 1 else {
+      throw FindingsError(
+        usage: agencies.isEmpty
+          ? "no line of \(path.oneLine) is of an order that is here"
+          : "\(path.oneLine) has orders of \(agencies.listed(upTo: 5)); an invoice is of one agency"
+      )
+    }
+    return OrderEvent.Invoice(number, of: agency, known)
+  }
+}
+
+/// The invoices in the records, each once: two branches may have recorded the same.
+package struct RecordedInvoices: Sendable {
+  /// The invoices with their events, the oldest first.
+  package let invoices: [(invoice: OrderEvent.Invoice, event: OrderEvent)]
+
+  /// Takes the invoices out of events that are in order.
+  package init(_ events: [OrderEvent]) {
+    var seen: Set<[ExactString]> = []
+    invoices = events.compactMap { event in
+      guard let invoice = event.invoice,
+        seen.insert([ExactString(invoice.agency), ExactString(invoice.number)]).inserted
+      else { return nil }
+      return (invoice, event)
+    }
+  }
+
+  /// The lines, each with its invoice.
+  package var lines: [(line: OrderInvoice.Line, invoice: OrderEvent.Invoice)] {
+    invoices.flatMap { recorded in recorded.invoice.lines.map { ($0, recorded.invoice) } }
+  }
+
+  /// The record of an agency's number, or of a file by its digest.
+  package func known(_ number: String, of agency: String, or file: TextDigest? = nil)
+    -> (invoice: OrderEvent.Invoice, event: OrderEvent)?
+  {
+    invoices.first { recorded in
+      recorded.invoice.agency.isIdentical(to: agency)
+        && recorded.invoice.number.isIdentical(to: number)
+        || file != nil && recorded.event.delivery?.digest == file
+    }
+  }
+
+  /// Those without the record of a file.
+  package func without(_ file: TextDigest) -> RecordedInvoices {
+    RecordedInvoices(invoices.map(\.event).filter { $0.delivery?.digest != file })
+  }
+}
+
+extension OrderCost {
+  /// The language of an order by its tag or its name; `nil` if it has none such, or several.
+  ///
+  /// Agencies write `fr-FR` for `fr`, and `German`.
+  package func language(named name: String) -> Language? {
+    if let same = languages.first(where: { LanguageTag.isSame($0.language, name) }) { return same }
+    let folded = name.lowercased()
+    let named = languages.filter { language in
+      Self.names(of: language.language).contains { $0.lowercased() == folded }
+    }
+    if named.count == 1 { return named.first }
+    guard let other = LanguageTag(name) else { return nil }
+    let related = languages.filter { language in
+      LanguageTag(language.language).map { own in
+        own.language == other.language && (own.region == nil || other.region == nil)
+      } ?? false
+    }
+    return related.count == 1 ? related.first : nil
+  }
+
+  /// The names of a language in CLDR: in English with and without its region, and its own.
+  private static func names(of language: String) -> [String] {
+    let (english, own) = (Locale(identifier: "en"), Locale(identifier: language))
+    let names = [english, own].map { $0.localizedString(forIdentifier: language) }
+    return [OrderSheet.name(of: language)] + names.compactMap(\.self)
+  }
+}
+
+extension OrderCost.Reason {
+  /// `3 rejected, 11 missing`.
+  fileprivate static func text(_ counts: [OrderCost.Reason: Int]) -> String {
+    allCases.compactMap { reason in counts[reason].map { "\($0.grouped) \(reason.rawValue)" } }
+      .joined(separator: ", ")
   }
 }
 
 extension OrderCost.Language {
   /// `3 rejected, 11 missing`.
-  package var reasonText: String {
-    OrderCost.Reason.allCases.compactMap { reason in
-      notPaid[reason].map { "\($0.grouped) \(reason.rawValue)" }
-    }
-    .joined(separator: ", ")
-  }
+  package var reasonText: String { OrderCost.Reason.text(notPaid) }
 }
 
 extension Finding.Code {

@@ -46,6 +46,15 @@ extension OrderBook {
       whileBeing: action)
   }
 
+  /// Writes an event of no order.
+  ///
+  /// - Throws: `FindingsError` when it cannot be written.
+  package func write(_ event: OrderEvent) throws(FindingsError) {
+    guard let folder, let file = file(of: event, nil) else { return }
+    try FileAccess.replace(
+      [file], within: FileBounds(folders: [folder]), whileBeing: "recorded")
+  }
+
   /// The event by which keys got other names, or `nil` if no open order sent one of them.
   package func renaming(_ renames: [(catalog: String, old: String, new: String)]) -> OrderEvent? {
     var sent: Set<UnitID> = []

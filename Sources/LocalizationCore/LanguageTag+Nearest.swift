@@ -25,6 +25,9 @@ extension LanguageTag {
     return isLanguage && isScript && isRegion
   }
 
+  /// True for a language that nobody speaks: a program made its texts to test an app.
+  package var isPseudo: Bool { language == "qps" || region == "XA" || region == "XB" }
+
   /// True for a language with texts in CLDR, and at most a script and a region: likely meant as a
   /// language tag.
   ///

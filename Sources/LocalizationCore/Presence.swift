@@ -36,5 +36,14 @@ extension UnitTable {
     return presence == .blank && mayBeBlank?(key(row)) == true ? .text : presence
   }
 
+  /// True for a set of phrases of which one is blank, and none of its source is.
+  func lacksPhrase(_ row: Int) -> Bool {
+    guard plainTarget(row) == nil, !hasDigests, let target = target(row), target.isSet else {
+      return false
+    }
+    return target.texts.contains(where: \.isBlank) && mayBeBlank?(key(row)) != true
+      && source(row)?.texts.contains(where: \.isBlank) == false
+  }
+
   private static let emptyDigest = TextDigest(.text(""))
 }

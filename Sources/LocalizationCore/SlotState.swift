@@ -67,7 +67,9 @@ extension SlotState {
       self =
         table.lacksSourceText(position)
         ? .missing : row.state == .needsReview ? .needsReview : .translated
-    } else if table.presence(position) != .text || table.isMissingCopy(position) {
+    } else if table.presence(position) != .text || table.isMissingCopy(position)
+      || table.lacksPhrase(position)
+    {
       self = .missing
     } else {
       self =

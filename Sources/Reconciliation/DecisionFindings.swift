@@ -24,6 +24,9 @@ extension DecisionRules {
 }
 
 extension Finding {
+  /// True if the catalog cannot hold the text, whatever the project allows.
+  var isUnwritable: Bool { code == PhraseMismatch().code || code == BlockedEntry().code }
+
   static let locked = Finding(
     .locked, .error, "the unit is marked as not for translation, but the delivery changes it")
 

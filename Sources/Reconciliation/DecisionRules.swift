@@ -166,16 +166,27 @@ package struct DecisionRules: Sendable {
     if isBlank(text, in: now) { return [.blankText] }
     var judged = now
     judged.target = text
-    let current = now.translation
-    if text.isSet != (current?.message.isSet ?? now.source?.isSet ?? false) {
-      return PhraseMismatch(current: current?.message).findings(in: judged, language: language)
+    return checked(
+      judged, current: now.target, hasItsCategories: now.translation != nil)
+  }
+
+  /// Returns the findings about a text in its unit: that it cannot stand there, or else those of the checks.
+  ///
+  /// - Parameter hasItsCategories: True if the categories that the catalog has are not looked at again.
+  fileprivate func checked(_ judged: TranslationUnit, current: Message?, hasItsCategories: Bool)
+    -> [Finding]
+  {
+    guard let text = judged.target else { return [] }
+    if text.isSet != (current?.isSet ?? judged.source?.isSet ?? false) {
+      return PhraseMismatch(current: current).findings(in: judged, language: language)
     }
-    if now.traits.contains(.isBlocked) {
-      let blocked = BlockedEntry().findings(in: judged, language: language)
-      if !blocked.isEmpty { return blocked }
+    if judged.traits.contains(.isBlocked) {
+      return BlockedEntry().findings(in: judged, language: language)
     }
     var findings = checks.findings(in: judged, language: language)
-    if current != nil { findings.removeAll { $0.code == .unexpectedPlural } }
+    if hasItsCategories, !findings.isEmpty {
+      findings.removeAll { $0.code == .unexpectedPlural }
+    }
     return findings
   }
 
@@ -246,7 +257,7 @@ private struct ThreeWayMerge {
     {
       // A text that waits for a look waits after a second import too; without a base it is not known who wrote it.
       let isWaiting = current.state == .needsReview && sent != nil && !isAsSent && !isBlank
-      let looks = isWaiting ? self.looks(at: target, checked(judged(target), rules), rules) : nil
+      let looks = isWaiting ? self.looks(at: target, checked(target, rules), rules) : nil
       return Decision(.unchanged, findings: sourceNotes + (looks?.findings ?? []))
     }
     if isBlank {
@@ -298,15 +309,10 @@ private struct ThreeWayMerge {
 
   /// Decides about a translation that the vendor changed, or may have changed.
   private func touched(_ target: Message, _ rules: DecisionRules) -> Decision {
-    let judged = judged(target)
-    if target.isSet != (current?.message.isSet ?? source.isSet) {
-      let mismatch = PhraseMismatch(current: current?.message)
-        .findings(in: judged, language: rules.language)
-      return Decision(.rejected, findings: mismatch)
-    }
-    let checked = checked(judged, rules)
+    let checked = checked(target, rules)
     let errors = checked.filter { $0.severity == .error }
-    guard errors.isEmpty || rules.errorPolicy == .review else {
+    guard errors.isEmpty || rules.errorPolicy == .review && !errors.contains(where: \.isUnwritable)
+    else {
       return Decision(.rejected, findings: errors)
     }
     var decision =
@@ -335,17 +341,13 @@ private struct ThreeWayMerge {
     return unit
   }
 
-  /// Returns the findings of the checks in a translation.
-  private func checked(_ judged: TranslationUnit, _ rules: DecisionRules) -> [Finding] {
-    var findings = rules.checks.findings(in: judged, language: rules.language)
+  /// Returns the findings about a delivered text.
+  private func checked(_ target: Message, _ rules: DecisionRules) -> [Finding] {
     // A case that the catalog has is checked like any other, unless it needs review there.
     let isWaiting =
-      rules.errorPolicy == .review && current?.state == .needsReview
-      && current?.message == judged.target
-    if current != nil && !isWaiting, !findings.isEmpty {
-      findings.removeAll { $0.code == .unexpectedPlural }
-    }
-    return findings
+      rules.errorPolicy == .review && current?.state == .needsReview && current?.message == target
+    return rules.checked(
+      judged(target), current: current?.message, hasItsCategories: current != nil && !isWaiting)
   }
 
   /// What a person has to look at before a text is finished: that it is the source, a filler, or in another script.

@@ -71,7 +71,11 @@ extension StringCatalog {
     -> [Fault]
   {
     var faults = localization.problems.map { Fault.shape($0.message, $0.node, key) }
-    if Self.isOverlapping(localization) {
+    if let lost = unreadNodes(of: localization).first, localization.problems.isEmpty {
+      let text = document.string(at: lost).oneLine.shortened
+      faults.append(
+        .shape("nothing here is a text of a catalog; '\(text)' is lost", localization.node, key))
+    } else if Self.isOverlapping(localization) {
       let message = "the text has both a value and variations, or two kinds of variations"
       faults.append(.shape(message, localization.node, key))
     } else if isSource, !localization.leaves.isEmpty,
@@ -102,14 +106,18 @@ extension StringCatalog {
       guard let node = cursor.node(of: entry), document.plainStringUnit(node) == nil else {
         return []
       }
-      let localization = Localization(document, node: node)
-      let nodes =
-        localization.leaves.isEmpty && localization.problems.isEmpty
-        ? [node] : localization.problems.map(\.node)
-      return nodes.flatMap(strings).map { node in
+      return unreadNodes(of: Localization(document, node: node)).map { node in
         (entry.key, document.string(at: node), document.range(of: node).lowerBound)
       }
     }
+  }
+
+  /// The nodes of the texts of a localization that no reader understands.
+  private func unreadNodes(of localization: Localization) -> [Int] {
+    let nodes =
+      localization.leaves.isEmpty && localization.problems.isEmpty
+      ? [localization.node] : localization.problems.map(\.node)
+    return nodes.flatMap(strings)
   }
 
   /// The nodes of the values in a node, but for states and formats.

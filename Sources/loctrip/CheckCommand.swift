@@ -57,7 +57,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   @Option(
     help: .value(
       "archive",
-      "Compare a delivery with the order that was sent, before you return it: what is done, missing or would be rejected."
+      "Compare a delivery with the order that was sent: what is done, missing or would be rejected."
     ), completion: .file())
   var order: String?
 

@@ -124,8 +124,8 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: """
-      Write placeholders such as %@ as inline codes, which translators can move but not break, in files of Android as \
-      xliff:g. Import turns them back into text. Xcode cannot read such a bundle.
+      Write placeholders as inline codes, which translators can move but not break; in files of Android as xliff:g. \
+      Xcode cannot read such a bundle.
       """
   )
   var protectPlaceholders = false
@@ -153,8 +153,7 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: """
-      With --only open, export units of open orders too. Without this option they are left out if .loctrip.yml names \
-      the folder of the orders.
+      With --only open, export units of open orders too.
       """
   )
   var includeOrdered = false
@@ -172,8 +171,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     help: .value(
       "paths",
       """
-      Older deliveries to take matches from, the newest first; repeatable. Each open unit gets up to \
-      three translations of the same or a similar source.
+      Older deliveries to take matches from, the newest first; repeatable. Each open unit gets up to three.
       """
     )
   )

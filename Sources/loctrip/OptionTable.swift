@@ -356,8 +356,8 @@ extension OrdersCloseCommand: TabledCommand {
 extension OrdersCostCommand: TabledCommand {
   static var optionNames: String {
     """
-    --since= --invoice= --format= --output/-o= --config= --no-config --quiet/-q --color= \
-    --fields= --limit=
+    --since= --until= --by= --invoice= --record= --force --format= --output/-o= --config= \
+    --no-config --quiet/-q --color= --fields= --limit=
     """
   }
 
@@ -365,7 +365,11 @@ extension OrdersCostCommand: TabledCommand {
     self.init()
     order = try line.optionalOperand()
     since = try line.optional("--since")
+    until = try line.optional("--until")
+    by = try line.value("--by", or: "ordered")
     invoice = try line.optional("--invoice")
+    record = try line.optional("--record")
+    force = line.flag("--force")
     reporting = try line.group()
     configured = try line.group()
     common = try line.group()

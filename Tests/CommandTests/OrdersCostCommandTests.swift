@@ -52,6 +52,57 @@ import Testing
     #expect(try project.run("orders cost --invoice none.csv").status == 66)
   }
 
+  private static let first = "order,language,words,amount\n2026-w47-agency-a-k7,de,4,0.30\n"
+  private static let second =
+    "Invoice R-2,,,\nOrder;Language;Words;Amount\n2026-w47-agency-a-k7;German;0;0,18\nTotal;;;0,18\n"
+
+  @Test func `a recorded invoice is billed, and the next one is compared with it`() throws {
+    let project = try OrderProject()
+    try project.folder.write(Self.first, to: "1.csv")
+    try project.folder.write(Self.second.replacing("Invoice R-2,,,\n", with: ""), to: "2.csv")
+    let first = try project.run("orders cost --invoice 1.csv --record R-1")
+    #expect(first.status == 0 && lines(first).last == "recorded as R-1")
+    let cost = lines(try project.run("orders cost 2026-w47-agency-a-k7"))
+    #expect(cost[1] == "ordered delivered used to pay billed open")
+    #expect(
+      cost[2] == "de 5 13 words 2 4 words 2 4 words 0.48 EUR 0.30 EUR 0.18 "
+        + "3 not paid: 1 rejected, 2 missing")
+    // What is recorded is compared once, whichever way it comes.
+    #expect(try project.run("orders cost --invoice 1.csv").status == 0)
+    #expect(try project.run("orders cost --invoice 1.csv --record R-9").status == 64)
+    let second = try project.run("orders cost --invoice 2.csv --record R-1")
+    #expect(second.status == 64 && second.errors.contains("R-1 of agency-a is recorded already"))
+    #expect(try project.run("orders cost --invoice 2.csv --record R-2").status == 0)
+    #expect(
+      lines(try project.run("orders cost")).last
+        == "2 orders: 0.48 EUR to pay, of 4.64 EUR ordered, 0.48 billed, 0.00 open")
+  }
+
+  @Test func `an invoice with a fault is recorded with force alone`() throws {
+    let project = try OrderProject()
+    try project.folder.write(
+      "order,language,words,amount\n2026-w47-agency-a-k7,de,4,0.50\n", to: "i.csv")
+    let refused = try project.run("orders cost --invoice i.csv --record R-1")
+    #expect(refused.status == 1 && !refused.output.contains("recorded"))
+    let forced = try project.run("orders cost --invoice i.csv --record R-1 --force")
+    #expect(forced.status == 0 && lines(forced).last == "recorded as R-1")
+    #expect(
+      lines(try project.run("orders cost")).last
+        == "2 orders: 0.48 EUR to pay, of 4.64 EUR ordered, 0.50 billed, 0.02 billed too much")
+    #expect(try project.run("orders cost --record R-2").status == 64)
+  }
+
+  @Test func `the costs of a period are those of what came in it`() throws {
+    let project = try OrderProject()
+    let all = lines(try project.run("orders cost --by came"))
+    #expect(all.first == "What came:" && all.contains("de 2 4 words 2 4 words 0.48 EUR"))
+    let none = try project.run("orders cost --by came --since \(OrderProject.day(1))")
+    #expect(none.status == 0 && none.output.contains("Nothing came, and nothing was billed."))
+    let sheet = try project.run("orders cost -o costs.xlsx")
+    #expect(
+      try sheet.status == 0 && project.folder.bytes("costs.xlsx").starts(with: Array("PK".utf8)))
+  }
+
   @Test
   func `an order that does not exist is a mistake, and so are orders that are not configured`()
     throws

@@ -16,6 +16,22 @@ import Testing
     return folder
   }
 
+  @Test(arguments: [
+    (#"["Öffnen",""]"#, 1), (#"["Öffnen","\u00A0"]"#, 1), (#"["",""]"#, 1),
+    (#"["Öffnen","Starten"]"#, 0),
+  ])
+  func `a set of phrases of which one is blank is open`(_ phrases: String, _ status: Int32) throws {
+    let folder = try TemporaryFolder()
+    let set = #"{"stringSet":{"state":"translated","values":"#
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{"Open":{"localizations":{"en":"# + set
+        + #"["Open","Start"]}},"de":"# + set + phrases + #"}}}}},"version":"1.0"}"#,
+      to: "app/L.xcstrings")
+    #expect(try Program.run("status", "app", "--require", "de=100", in: folder).status == status)
+    let sent = try Program.run("export", "app", "--only", "open", "-l", "de", in: folder)
+    #expect(sent.output.contains("1 open") == (status == 1), "\(sent.output)")
+  }
+
   @Test func `the first line and the exit code say the same`() throws {
     let folder = try folder()
     let plain = try Program.run("status", "app", in: folder)

@@ -233,8 +233,11 @@ import Testing
       rows: rows.map { ($0.offset + 1, Self.cells($0.element)) }, path: "i.csv")
   }
 
-  private static func cells(_ texts: [String]) -> [Int: String] {
-    Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($0.offset + 1, $0.element) })
+  private static func cells(_ texts: [String]) -> [Int: OrderInvoice.Cell] {
+    Dictionary(
+      uniqueKeysWithValues: texts.enumerated().map {
+        ($0.offset + 1, OrderInvoice.Cell($0.element))
+      })
   }
 
   /// The problems of lines about an order of 1.00 EUR of which 6 words for 0.60 came.
@@ -296,23 +299,119 @@ import Testing
     #expect(problems.map(\.kind) == [.unknownOrder, .unknownOrder])
   }
 
-  @Test(arguments: [
-    ([Self.id, "de", "six", "0.6"], "words: 'six'"),
-    ([Self.id, "de", "6", "0,600"], "amount: '0,600'"),
-    ([Self.id], "words: ''"),
-  ])
-  func `what is no number is an error with its line`(_ cells: [String], _ message: String) throws {
-    let error = #expect(throws: FindingsError.self) { try invoice([cells]) }
-    let finding = try #require(error?.findings.first)
-    #expect(finding.message.hasPrefix(message))
-    #expect(finding.places.first?.line == 2)
+  /// The costs of two orders of an agency in EUR, in which all 4 texts came.
+  private func delivered() throws -> [OrderCost] {
+    let rate = OrderRate(Decimal(1) / 10, "EUR")
+    return costs([order(added("abcd"), rate: rate)])
   }
 
-  @Test func `an invoice without a column is refused`() {
-    #expect(throws: FindingsError.self) {
-      try OrderInvoice(rows: [(1, Self.cells(["order", "words", "amount"]))], path: "i.csv")
+  @Test func `a line for an order as a whole is compared with all of its languages`() throws {
+    let rows = [["order", "amount"], [Self.id, "1.00"], [Self.id, "0.01"]].enumerated()
+    let whole = try OrderInvoice(
+      rows: rows.map { ($0.offset + 1, Self.cells($0.element)) }, path: "i.csv")
+    let problems = whole.problems(try delivered(), on: Self.day)
+    #expect(told(problems) == ["above-price 0.01"] && problems.map(\.line.number) == [3])
+    let both = try invoice([[Self.id, "de", "6", "0.60"], [Self.id, "", "", "0.50"]])
+    #expect(told(both.problems(try delivered(), on: Self.day)) == ["above-price 0.10"])
+  }
+
+  @Test(arguments: ["de", "DE", "de-DE", "de_AT", "German", "german", "Deutsch"])
+  func `a language is known by its tag and its names`(_ name: String) throws {
+    #expect(try problems([[Self.id, name, "6", "0.60"]]).isEmpty)
+  }
+
+  @Test(arguments: ["$", "¥", "kr"])
+  func `a sign of another currency is told`(_ sign: String) throws {
+    #expect(try told(problems([[Self.id, "de", "6", "0.60 \(sign)"]])) == ["other-currency"])
+  }
+
+  private func recorded(_ number: String, _ lines: OrderInvoice.Line..., at hour: Int = 0)
+    -> OrderEvent
+  {
+    var event = OrderEvent(.invoice, of: nil, at: EventTime(seconds: hour * 3_600))
+    event.invoice = OrderEvent.Invoice(number, of: "agency-a", lines)
+    event.delivery = OrderEvent.Delivery("\(number).csv", TextDigest(.text(number)))
+    return event
+  }
+
+  private func line(_ amount: String, language: String = "de", words: Int? = nil) throws
+    -> OrderInvoice.Line
+  {
+    let invoice = try invoice([[Self.id, language, words.map { "\($0)" } ?? "", "\(amount) EUR"]])
+    return try #require(invoice.lines.first)
+  }
+
+  @Test func `what recorded invoices bill counts too`() throws {
+    let earlier = try RecordedInvoices([recorded("R-1", line("0.90", words: 9))])
+    let problems = try invoice([[Self.id, "de", "2", "0.20"]])
+      .problems(delivered(), besides: earlier, on: Self.day)
+    #expect(told(problems) == ["more-than-ordered", "not-usable", "above-price 0.10"])
+    #expect(problems[0].message == "11 words billed with invoice R-1, 10 ordered")
+  }
+
+  @Test func `two branches that record an invoice bill it once, in any order`() throws {
+    let same = try [
+      recorded("R-1", line("1")), recorded("R-1", line("1"), at: 1), recorded("R-2", line("2")),
+    ]
+    for events in [same, same.reversed()] {
+      let invoices = RecordedInvoices(events)
+      #expect(invoices.lines.reduce(Decimal()) { $0 + $1.line.amount } == 3)
+      #expect(invoices.known("R-1", of: "agency-a") != nil)
+      #expect(invoices.known("R-1", of: "agency-b") == nil)
+      #expect(invoices.without(TextDigest(.text("R-2"))).lines.count == 1)
     }
-    #expect(throws: FindingsError.self) { try OrderInvoice(rows: [], path: "i.csv") }
+  }
+
+  /// Days with deliveries, decisions and invoices, cut into periods anywhere.
+  @Test(arguments: 0..<60)
+  func `periods add up to the sum`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var events: [OrderEvent] = []
+    for _ in 0..<Int.random(in: 1...14, using: &random) {
+      let key = ["a", "b", "c", "d"].randomElement(using: &random) ?? "a"
+      let second = Int.random(in: 0..<8, using: &random) * 86_400 + 60 * events.count
+      let isDecision = Bool.random(using: &random)
+      let verdicts = isDecision ? ["take", "send-back", "keep"] : ["added", "rejected", "updated"]
+      events.append(
+        event(
+          key, verdicts.randomElement(using: &random) ?? "added", isDecision ? .decide : .import,
+          at: second))
+    }
+    let rate = Self.rate { rate in
+      rate.minimum = seed % 3 == 0 ? Decimal(1) / 2 : nil
+      rate.paid = seed % 2 == 0 ? .used : .delivered
+    }
+    var book = OrderBook([order(events, rate: rate)])
+    for number in 0..<Int.random(in: 0...3, using: &random) {
+      let amount = "\(Int.random(in: -1...2, using: &random)).25"
+      let hour = Int.random(in: 0..<192, using: &random)
+      book = try book.adding([recorded("R-\(number)", line(amount), at: hour)])
+    }
+    let cuts = Set((0..<3).map { _ in Int.random(in: 1..<8, using: &random) }).sorted()
+    let days = cuts.map { CalendarDay(number: $0) }
+    let periods = zip(
+      [nil] + days.map(Optional.some), days.map { CalendarDay(number: $0.number - 1) } + [nil])
+    func sums(_ costs: [OrderCost]) -> [Decimal] {
+      let languages = costs.flatMap(\.languages)
+      return [
+        Decimal(languages.reduce(0) { $0 + $1.delivered.words }),
+        Decimal(languages.reduce(0) { $0 + $1.usable.units }),
+        Decimal(languages.reduce(0) { $0 + $1.paid.words }),
+        languages.compactMap(\.toPay).reduce(0) { $0 + $1.amount },
+        costs.flatMap(\.billed).reduce(0) { $0 + $1.amount },
+      ]
+    }
+    var all: [Decimal] = Array(repeating: 0, count: 5)
+    for (first, last) in periods {
+      let part = sums(OrderCost.costs(of: book, from: first, until: last) { $0 })
+      all = zip(all, part).map { $0 + $1 }
+    }
+    #expect(all == sums(OrderCost.costs(of: Ledger(book) { $0 })))
+  }
+
+  @Test func `an event of an invoice is read as it was written`() throws {
+    let event = try recorded("R-1", line("-0.50", words: -5), line("1", language: ""))
+    #expect(try OrderEvent(parsing: event.serialized(), path: "e.json") == event)
   }
 }
 
@@ -349,10 +448,10 @@ import Testing
   @Test func `shares have their counts`() throws {
     #expect(
       try cells(deliver(0..<9, .added), deliver(9..<12, .rejected))
-        == ["12", "25 % (3 of 12)", "0 % (0 of 12)", "0 % (0 of 9)", "–", "75 % (9 of 12)"])
+        == ["12", "25 % (3 of 12)", "0 % (0 of 12)", "0 % (0 of 9)", "–", "100 % (9 of 9)"])
     #expect(
       try cells(deliver(0..<4, .added), .decide("A", .sendBack, "x", key: "k0"))
-        == ["4", "0 % (0 of 4)", "25 % (1 of 4)", "0 % (0 of 3)", "–", "75 % (3 of 4)"])
+        == ["4", "0 % (0 of 4)", "25 % (1 of 4)", "0 % (0 of 3)", "–", "100 % (3 of 3)"])
   }
 
   @Test func `texts that we changed since are edited by us`() throws {

@@ -45,7 +45,9 @@ package struct Initialization: Sendable {
     let project = try Project(
       [folder], sourceLanguage: said.sourceLanguage, excluding: said.exclusion, isReadOnly: true)
     catalogCount = project.catalogs.count
-    languages = project.shippedLanguages.filter(LanguageTag.isUsable)
+    languages = project.shippedLanguages.filter { language in
+      LanguageTag.isUsable(language) && LanguageTag(language)?.isPseudo != true
+    }
     leftovers = project.leftovers.filter { LanguageTag.isUsable($0.language) }
     complete = languages.filter { language in
       project.catalogs.allSatisfy { file in

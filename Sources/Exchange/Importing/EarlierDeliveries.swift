@@ -138,7 +138,7 @@ struct EarlierDeliveries: Sendable {
           if isAbout { isRefused = false } else if isRefused { return isTranslated }
         case .unchanged, .kept, .orphaned, .unknown, .missing, .untouched, nil: break
         }
-      case .rename, .accept, .due, .close: break
+      case .rename, .accept, .due, .close, .invoice: break
       }
     }
     return false

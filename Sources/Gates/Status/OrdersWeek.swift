@@ -187,7 +187,7 @@ package struct OrdersWeek: Sendable {
         case .due:
           let due = event.due.map { $0.dayAndMonth(on: today) } ?? ""
           sentences.append("\(entry.id): due \(due) since \(day)")
-        case .decide, .rename: break
+        case .decide, .rename, .invoice: break
         }
       }
       let late = standing.counts(of: number)[.overdue].units
@@ -209,9 +209,8 @@ package struct OrdersWeek: Sendable {
     let today = standing.day
     let month = CalendarDay(year: today.date.year, month: today.date.month, day: 1) ?? today
     func row(_ name: String, from day: CalendarDay?) -> (name: String, values: [String]) {
-      let report = OrderCostReport(costs, on: today) { cost in
-        day.map { $0 <= cost.order.created } ?? true
-      }
+      let report = OrderCostReport(
+        costs.filter { cost in day.map { $0 <= cost.order.created } ?? true }, on: today)
       func text(_ amounts: [Money]) -> String {
         amounts.isEmpty ? "–" : amounts.map(\.textWithCurrency).joined(separator: ", ")
       }
