@@ -58,7 +58,8 @@ extension OrderInvoice {
         column.flatMap { row.cells[$0]?.text }.flatMap { $0.isEmpty ? nil : $0 }
       }
       guard let amount = amounts[number] else {
-        throw error(row.line, columns.amount, "amount: the cell is empty, and no amount such as 7.44")
+        throw error(
+          row.line, columns.amount, "amount: the cell is empty, and no amount such as 7.44")
       }
       lines.append(
         Line(

@@ -196,7 +196,9 @@ package struct OrderCost: Sendable {
     (languages.compactMap(\.billed) + billedBesides).sumsByCurrency
   }
 
-  /// What is to pay and not billed; below zero if more is billed. `nil` without a price, or with another currency.
+  /// What is to pay and not billed.
+  ///
+  /// It is below zero if more is billed, and `nil` without a price or with another currency.
   package var open: Money? {
     billed.reduce(toPay) { rest, amount in rest.flatMap { $0.subtracting(amount) } }
   }

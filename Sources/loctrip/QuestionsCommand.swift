@@ -73,6 +73,8 @@ struct QuestionsListCommand: ParsableCommand, Reporting {
     try Console.run(common, inJSON: reporting.json("questions")) {
       let form = try reporting.form
       let (book, configuration) = try options.book()
+      // An open question may be in the file that cannot be read.
+      _ = try book.readable()
       let list = QuestionList(book, includesSettled: includeDone)
       if let mail {
         guard let agency = configuration.agencies.first(where: { $0.id == mail }) else {

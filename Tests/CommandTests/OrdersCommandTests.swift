@@ -363,4 +363,28 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("orders"))
     #expect(names.count == 1)
   }
+
+  @Test func `a right delivery of JSON is right before it is returned`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      catalogs: [p]
+      languages: [de]
+      orders: orders
+      agencies:
+        alpha: {languages: [de], bundle: json, due: 4 days}
+      """, to: ".loctrip.yml")
+    let texts = ["a": "Close the window", "b": "Open it"].map { key, text in
+      #""\#(key)":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"\#(text)"}}}}"#
+    }
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{\#(texts.joined(separator: ","))},"version":"1.0"}"#,
+      to: "p/L.xcstrings")
+    #expect(try Program.run("orders", "new", "alpha", in: folder).status == 0)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path("orders"))
+    let archive = try #require(files.first { $0.hasSuffix(".zip") })
+    try folder.write(#"{"a":"Fenster zu","b":"Mach es auf"}"#, to: "back/de/L.json")
+    let check = try Program.run("check", "back", "--order", "orders/\(archive)", in: folder)
+    #expect(check.status == 0 && check.output.contains("2 are done"), "\(check.output)")
+  }
 }

@@ -160,6 +160,8 @@ extension Import {
   /// - Throws: `FindingsError` when a file cannot be read.
   package func named(_ files: [Delivery], into project: Project) throws(FindingsError) -> [Delivery]
   {
-    try DeliveredAndroid.resolved(files, into: project, [], androidNames ?? AndroidNames())
+    try DeliveredCatalogs.named(
+      DeliveredAndroid.resolved(files, into: project, [], androidNames ?? AndroidNames()),
+      as: project, self)
   }
 }
