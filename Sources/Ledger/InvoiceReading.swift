@@ -66,10 +66,19 @@ extension OrderInvoice {
           number: row.line, order: text(columns.order) ?? "", language: text(columns.language),
           words: words?[number].flatMap { Int(exactly: NSDecimalNumber(decimal: $0.value)) },
           amount: amount.value,
-          currency: text(columns.currency).map { InvoiceNumber.currency($0) ?? $0.uppercased() }
-            ?? amount.currency
+          currency: try currency(row, columns.currency) ?? amount.currency
             ?? columns.currencyOfAmounts))
     }
+  }
+
+  private func currency(_ row: Row, _ column: Int?) throws(FindingsError) -> String? {
+    guard let column, let text = row.cells[column]?.text, !text.isEmpty else { return nil }
+    guard let known = InvoiceNumber.currency(text) ?? InvoiceNumber.currency(text.uppercased())
+    else {
+      throw error(
+        row.line, column, "currency: '\(text.oneLine.shortened)' is not a code such as EUR")
+    }
+    return known
   }
 
   private func error(_ line: Int, _ column: Int, _ message: String) -> FindingsError {
@@ -261,7 +270,10 @@ private struct InvoiceNumber {
       let word = String(part.filter { $0 != "-" && $0 != "+" }).trimmingWhiteSpace
       if !word.isEmpty { words.append(word) }
     }
-    guard words.count <= 1, let number = sign.number(String(rest[start...end])) else { return nil }
+    // No invoice is longer, and a record of it can be read.
+    guard words.count <= 1, rest[start...end].utf8.count <= 20,
+      let number = sign.number(String(rest[start...end]))
+    else { return nil }
     currency = words.first.flatMap(Self.currency)
     if let word = words.first, currency == nil, !hasUnit || !word.allSatisfy(\.isLetter) {
       return nil

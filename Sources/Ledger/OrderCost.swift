@@ -62,7 +62,7 @@ package struct OrderCost: Sendable {
     fileprivate var sum = Decimal()
     /// True if a delivery in the language was imported.
     package internal(set) var hasImports = false
-    /// What recorded invoices bill in the currency of the price.
+    /// The amount of recorded invoices, in the currency of the price; `nil` without one.
     package internal(set) var billed: Money?
     /// The price of the units that are paid, at least the minimum where anything is; `nil` without rates.
     package internal(set) var toPay: Money?
@@ -79,7 +79,7 @@ package struct OrderCost: Sendable {
         && billed?.isZero ?? true
     }
 
-    /// What came, and was to pay and billed, since another day.
+    /// The difference from an earlier day.
     fileprivate func since(_ before: Language) -> Language {
       var language = self
       language.delivered.subtract(before.delivered)
@@ -99,7 +99,7 @@ package struct OrderCost: Sendable {
   package let due: CalendarDay?
   /// The languages in their order.
   package private(set) var languages: [Language]
-  /// What recorded invoices bill for the order as a whole, or in another currency, by currency.
+  /// The amounts of recorded invoices that are for the whole order or in another currency, by currency.
   package private(set) var billedBesides: [Money] = []
 
   /// The costs of what came in a period, and what was billed in it: those of all records up to its end, less those up
@@ -191,12 +191,12 @@ package struct OrderCost: Sendable {
     }
   }
 
-  /// What recorded invoices bill, by currency.
+  /// The amounts of recorded invoices, by currency.
   package var billed: [Money] {
     (languages.compactMap(\.billed) + billedBesides).sumsByCurrency
   }
 
-  /// What is to pay and not billed.
+  /// The amount that is to pay and not billed yet.
   ///
   /// It is below zero if more is billed, and `nil` without a price or with another currency.
   package var open: Money? {

@@ -22,7 +22,7 @@ package struct OrderCostReport: Sendable {
 
   /// The orders that are shown, by their days.
   package struct Period: Sendable {
-    /// What the days are of.
+    /// What happened on the days.
     package enum Basis: String, Sendable, CaseIterable {
       /// The day on which it was ordered.
       case ordered
@@ -90,7 +90,7 @@ package struct OrderCostReport: Sendable {
     }
   }
 
-  /// What recorded invoices bill of the orders, by currency.
+  /// The amounts of recorded invoices, by currency.
   private var billed: [Money] { costs.flatMap(\.billed).sumsByCurrency }
 
   /// The numbers of orders with texts that have no price, and of the words of these.
@@ -109,10 +109,10 @@ package struct OrderCostReport: Sendable {
     package let currency: String
     package let ordered: Money
     package let toPay: Money
-    /// What recorded invoices bill; `nil` without one.
+    /// The amount of recorded invoices; `nil` without one.
     package let billed: Money?
 
-    /// What is to pay and not billed.
+    /// The amount that is to pay and not billed yet.
     package var open: Money? { billed.map { Money(toPay.amount - $0.amount, currency) } }
   }
 
@@ -129,6 +129,9 @@ package struct OrderCostReport: Sendable {
       + billed.filter { amount in !sums.contains { $0.toPay.currency == amount.currency } }
       .map { Total(currency: $0.currency, ordered: $0.zero, toPay: $0.zero, billed: $0) }
   }
+
+  /// True if a line of the invoice is wrong, or no line could be compared.
+  package var needsPerson: Bool { !problems.isEmpty || invoice?.lines.isEmpty ?? false }
 
   // MARK: - Text
 
@@ -166,10 +169,12 @@ package struct OrderCostReport: Sendable {
       let path = invoice.path.oneLine
       let wrong = Set(problems.map(\.line.number)).count
       lines.append(
-        problems.isEmpty
-          ? "\(path): \(invoice.lines.count.counted("line")), nothing to object"
-          : "\(path): of \(invoice.lines.count.counted("line")), "
-            + "\(wrong.grouped) \(wrong == 1 ? "is" : "are") wrong")
+        invoice.lines.isEmpty
+          ? "\(path): no line names an order, so nothing was compared"
+          : problems.isEmpty
+            ? "\(path): \(invoice.lines.count.counted("line")), nothing to object"
+            : "\(path): of \(invoice.lines.count.counted("line")), "
+              + "\(wrong.grouped) \(wrong == 1 ? "is" : "are") wrong")
       lines += TextColumn.lines([
         TextColumn(problems.map { "  line \($0.line.number)" }),
         TextColumn(problems.map { $0.line.language?.oneLine ?? "all" }),
@@ -299,7 +304,7 @@ package struct OrderCostReport: Sendable {
           "since": period.since.map { .string("\($0)") },
           "until": period.until.map { .string("\($0)") }, "by": .string(period.basis.rawValue),
         ])
-      json.writeMember("needsPerson", .bool(!problems.isEmpty))
+      json.writeMember("needsPerson", .bool(needsPerson))
       json.writeMember("orders", .array(costs.map(\.json)))
       json.writeMember(
         "totals",

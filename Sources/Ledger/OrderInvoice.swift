@@ -49,7 +49,7 @@ package struct OrderInvoice: Sendable {
 
   // MARK: - Comparison
 
-  /// What lines bill together.
+  /// The sum of some lines.
   private struct Billed {
     var words = 0
     var amount = Decimal()
@@ -118,7 +118,9 @@ package struct OrderInvoice: Sendable {
         billed[name, default: Billed()].add(line, from: "invoice \(invoice.number.oneLine)")
       }
     }
-    for line in lines {
+    // A credit corrects another line, wherever that is.
+    let credits = lines.filter { $0.amount < 0 }
+    for line in credits + lines.filter({ $0.amount >= 0 }) {
       func add(_ kind: Problem.Kind, _ message: String, _ difference: Money? = nil) {
         problems.append(Problem(line: line, kind: kind, message: message, difference: difference))
       }
@@ -202,7 +204,7 @@ package struct OrderInvoice: Sendable {
   static func isSame(_ billed: String, _ ordered: String) -> Bool {
     let ordered = ordered.uppercased()
     return switch billed {
-    case "$": ordered.hasSuffix("D") || ordered == "MXN"
+    case "$": ["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN"].contains(ordered)
     case "¥": ordered == "JPY" || ordered == "CNY"
     case "kr": ["SEK", "NOK", "DKK", "ISK"].contains(ordered)
     default: billed == ordered

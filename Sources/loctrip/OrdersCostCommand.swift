@@ -31,7 +31,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
 
       EXIT STATUS
         0   no invoice, or nothing is wrong with it
-        1   a line of the invoice is wrong
+        1   a line of the invoice is wrong, or none could be compared
         64  there is no such order, or the number of the invoice is known
         65  the invoice or a catalog is malformed
         66  an input is missing
@@ -96,7 +96,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
         among: all, on: RunClock.today, period: period, invoice: billing?.invoice,
         besides: billing?.others ?? readable.invoices, findings: book.findings)
       if let billing { report.recorded = billing.known }
-      if let billing, let number = record, report.problems.isEmpty || force {
+      if let billing, let number = record, !report.needsPerson || force {
         try billing.record(as: number, of: all, in: readable)
         report.recorded = (number, RunClock.today)
       }
@@ -110,7 +110,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
           }
         try Console.write(bytes, to: reporting.output)
       }
-      if !report.problems.isEmpty, record == nil || !force { throw ExitCode(1) }
+      if report.needsPerson, record == nil || !force { throw ExitCode(1) }
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
         "line 4 ja 1.40 EUR billed, 0.00 is to pay: 1.40 EUR too much",
       ])
     try project.folder.write("order,language,words,amount\n", to: "i.csv")
-    #expect(try project.run("orders cost --invoice i.csv").status == 0)
+    #expect(try project.run("orders cost --invoice i.csv").status == 1)
     try project.folder.write("order,language,words,amount\na,\"b", to: "i.csv")
     let broken = try project.run("orders cost --invoice i.csv")
     #expect(broken.status == 65 && broken.errors.hasPrefix("i.csv:2:3: error: "))
@@ -54,12 +54,12 @@ import Testing
 
   private static let first = "order,language,words,amount\n2026-w47-agency-a-k7,de,4,0.30\n"
   private static let second =
-    "Invoice R-2,,,\nOrder;Language;Words;Amount\n2026-w47-agency-a-k7;German;0;0,18\nTotal;;;0,18\n"
+    "Order;Language;Words;Amount\n2026-w47-agency-a-k7;German;0;0,18\nTotal;;;0,18\n"
 
   @Test func `a recorded invoice is billed, and the next one is compared with it`() throws {
     let project = try OrderProject()
     try project.folder.write(Self.first, to: "1.csv")
-    try project.folder.write(Self.second.replacing("Invoice R-2,,,\n", with: ""), to: "2.csv")
+    try project.folder.write(Self.second, to: "2.csv")
     let first = try project.run("orders cost --invoice 1.csv --record R-1")
     #expect(first.status == 0 && lines(first).last == "recorded as R-1")
     let cost = lines(try project.run("orders cost 2026-w47-agency-a-k7"))

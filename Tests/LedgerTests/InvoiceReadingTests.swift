@@ -114,6 +114,11 @@ private let plain = "order|language|words|amount\n"
     ("\(plain)a|de|4|7.44 hours", 2, "amount: '7.44 hours' is not an amount such as 7.44"),
     ("\(plain)a|de|4|", 2, "amount: the cell is empty, and no amount such as 7.44"),
     ("\(plain)a|de|4|12.34.56", 2, "amount: '12.34.56' is not an amount such as 7.44"),
+    ("order|amount|currency\na|7.44|Taler", 2, "currency: 'Taler' is not a code such as EUR"),
+    (
+      "\(plain)a|de|4|123456789012345678901", 2,
+      "amount: '123456789012345678901' is not an amount such as 7.44"
+    ),
     ("\(plain)a|de|4,5|7.44", 2, "words: '4,5' is not a whole number"),
     (
       "\(plain)a|de|99999999999999999999|7.44", 2,

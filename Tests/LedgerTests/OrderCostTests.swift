@@ -287,7 +287,9 @@ import Testing
     #expect(
       told(more) == ["not-usable", "above-usable 0.10"] && more.map(\.line.number) == [4, 4])
     #expect(more[0].message.hasPrefix("7 words billed with the lines before, 6 to pay"))
-    // A credit.
+    // A credit, also for a line above it.
+    let corrected = [[Self.id, "de", "7", "0.70"], [Self.id, "de", "-1", "-0.10"]]
+    #expect(try problems(corrected).isEmpty)
     #expect(try problems(lines + [[Self.id, "de", "0", "-0.1"]]).isEmpty)
   }
 
