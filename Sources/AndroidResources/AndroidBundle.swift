@@ -71,31 +71,37 @@ package struct AndroidBundle: Sendable {
   /// - Parameters:
   ///   - table: The units in a language.
   ///   - side: The texts to write.
+  ///   - shown: Returns the text that a row has in the place of its translation, or `nil`.
   ///   - isWanted: Returns true for rows to include; those that are locked, or have no source, are not.
   package mutating func add(
-    _ table: UnitTable, _ side: Side, where isWanted: (_ row: Int) -> Bool = { _ in true }
+    _ table: UnitTable, _ side: Side, shown: (_ row: Int) -> Message? = { _ in nil },
+    where isWanted: (_ row: Int) -> Bool = { _ in true }
   ) {
     var rows: [Int] = []
     for row in table.indices {
       if let last = rows.last, !table.key(last).isIdentical(to: table.key(row)) {
-        add(rows, of: table, side)
+        add(rows, of: table, side, shown)
         rows.removeAll(keepingCapacity: true)
       }
       guard !table.isLocked(row), table.source(row).map({ !$0.isEmpty }) ?? false, isWanted(row)
       else { continue }
       rows.append(row)
     }
-    if !rows.isEmpty { add(rows, of: table, side) }
+    if !rows.isEmpty { add(rows, of: table, side, shown) }
   }
 
   /// Adds the units of an entry.
-  private mutating func add(_ rows: [Int], of table: UnitTable, _ side: Side) {
+  private mutating func add(
+    _ rows: [Int], of table: UnitTable, _ side: Side, _ shown: (_ row: Int) -> Message?
+  ) {
     guard let first = rows.first else { return }
     let positions = Self.positions(of: rows.lazy.map { (table.path($0), table.source($0)) })
     var parts: [Part] = []
     for row in rows {
       let path = table.path(row)
-      guard let message = side == .source ? table.source(row) : table.target(row) else { continue }
+      guard
+        let message = side == .source ? table.source(row) : shown(row) ?? table.target(row)
+      else { continue }
       let category = path.pluralCategory
       let part = Self.part(path)
       switch message {

@@ -10,16 +10,18 @@ extension Project {
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: True if nothing may be written, not even to complete an interrupted run.
   ///   - takesStream: True if `-` is a string catalog on standard input; catalogs of one name get a common root then.
+  ///   - keepsUnread: True for a project of which no catalog can be read: its orders are known all the same.
   /// - Throws: `FindingsError` when a path does not exist, has no catalog, a catalog cannot be
   ///   read, or another run is writing one.
   package init(
     _ paths: [String], root: String?, as configuration: Configuration,
-    formats: [any CatalogFormat] = Project.formats, isReadOnly: Bool, takesStream: Bool = false
+    formats: [any CatalogFormat] = Project.formats, isReadOnly: Bool, takesStream: Bool = false,
+    keepsUnread: Bool = false
   ) throws(FindingsError) {
     try self.init(
       paths, root: root, sharesRoot: takesStream, sourceLanguage: configuration.sourceLanguage,
       excluding: configuration.exclusion, formats: formats, isReadOnly: isReadOnly,
-      takesStream: takesStream)
+      takesStream: takesStream, keepsUnread: keepsUnread)
     notes = notes.compactMap(configuration.judged)
   }
 }

@@ -208,12 +208,14 @@ public struct Project: Sendable {
   ///   - isReadOnly: True if nothing may be written, not even to complete an interrupted run.
   ///   - takesStream: True if `-` is a string catalog on standard input.
   ///   - deliveries: The paths of deliveries: a catalog whose files are all below one is not of the project.
+  ///   - keepsUnread: True for a project of which no catalog can be read: its orders are known all the same.
   /// - Throws: `FindingsError` when a path does not exist, has no catalog, a catalog cannot be
   ///   read, or another run is writing one.
   package init(
     _ paths: [String], root: String? = nil, sharesRoot: Bool = false, sourceLanguage: String? = nil,
     excluding exclusion: PathExclusion = .nothing, formats: [any CatalogFormat] = Project.formats,
-    isReadOnly: Bool = false, takesStream: Bool = false, without deliveries: [String] = []
+    isReadOnly: Bool = false, takesStream: Bool = false, without deliveries: [String] = [],
+    keepsUnread: Bool = false
   ) throws(FindingsError) {
     self.formats = formats
     let unstarted = CatalogSearch(formats, sourceLanguage, exclusion, takesStream: takesStream)
@@ -276,7 +278,7 @@ public struct Project: Sendable {
       case .failure(let error): throw error
       }
     }
-    if catalogs.isEmpty, !faults.isEmpty { throw FindingsError(faults) }
+    if catalogs.isEmpty, !faults.isEmpty, !keepsUnread { throw FindingsError(faults) }
     addContext(of: search.companions, with: search.regions, in: paths)
     notes += Self.keysAsSources(of: loaded)
     notes += catalogs.flatMap(\.leftOut)

@@ -171,6 +171,11 @@ package struct KeyEditing: Sendable {
     _ catalog: StringCatalog, waiving waived: Set<Finding.Code>?
   ) throws(FindingsError) -> UnitChange {
     let isSource = language.isIdentical(to: catalog.sourceLanguage)
+    if isSource, text.message.isBlank {
+      throw FindingsError(
+        usage: "'\(slot.key.string)' would have no source text: the value is blank",
+        at: catalog.path)
+    }
     var now = TranslationUnit(id: slot.key.string, source: .text(slot.key.string))
     if !isSource {
       let table = catalog.table(in: language)

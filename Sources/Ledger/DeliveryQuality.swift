@@ -38,9 +38,11 @@ package struct DeliveryQuality: Sendable {
       let tables = standing[part.language]?.tables ?? []
       for (index, unit) in part.units.enumerated() where unit.isOrdered {
         let account = part.account(index)
-        if isDue(unit, account, entry, on: standing.day) {
+        let sent = unit.sent.flatMap { part.sent[$0.table].units.known($0.row) }
+        let first = account.firstDelivered(besides: sent)
+        if isDue(unit, first != nil, entry, on: standing.day) {
           due += 1
-          if let first = account.firstDelivered,
+          if let first,
             entry.due(at: first.arrival.time).map({ first.arrival.time.day <= $0 }) ?? true
           {
             inTime += 1
@@ -69,10 +71,10 @@ package struct DeliveryQuality: Sendable {
 
   /// True if a unit was due or came without a fault, in an order with a last day.
   private func isDue(
-    _ unit: OrderUnit, _ account: UnitAccount, _ entry: OrderBook.Entry, on today: CalendarDay
+    _ unit: OrderUnit, _ came: Bool, _ entry: OrderBook.Entry, on today: CalendarDay
   ) -> Bool {
     guard let due = entry.due else { return false }
-    return account.firstDelivered != nil || unit.state == .overdue
+    return came || unit.state == .overdue
       || unit.state.isPending && today > due
   }
 
@@ -97,8 +99,10 @@ package struct DeliveryQuality: Sendable {
     ]
   }
 
-  /// `25 % (3 of 12)`: of few units the counts say more.
+  /// `25 % (3 of 12)`, and `1 of 3`: a percentage of few units says nothing.
   private func share(_ part: Int, _ whole: Int) -> String {
-    whole == 0 ? "–" : "\(part * 100 / whole) % (\(part.grouped) of \(whole.grouped))"
+    guard whole > 0 else { return "–" }
+    let counts = "\(part.grouped) of \(whole.grouped)"
+    return whole < 10 ? counts : "\(part * 100 / whole) % (\(counts))"
   }
 }

@@ -81,9 +81,20 @@ package struct LanguageStanding: Sendable {
     self.tables = tables
     var catalogs = OrderedCatalogs(language, tables, others, ledger, written)
     parts = sent.map { catalogs.part(of: $0) }
+    catalogs.findMoved(&parts, sent)
     catalogs.remember(parts, sent)
     // The units that rework orders take over, by the order that they are taken from.
     var reworked: [ExactString: Set<UnitPlace>] = [:]
+    for (part, sent) in zip(parts, sent) where sent.isEffective {
+      // What was ordered once more knowingly counts only there.
+      for unit in part.units {
+        if let row = unit.sent, let place = unit.place,
+          let order = part.sent[row.table].work[row.row]?.again
+        {
+          reworked[ExactString(order), default: []].insert(place)
+        }
+      }
+    }
     for (part, sent) in zip(parts, sent) {
       guard let order = sent.takesOver else { continue }
       // Units that were not to do stay with the order that they were taken from.
@@ -259,12 +270,6 @@ private struct OrderedCatalogs {
   private let written: [[Int: Translation]]
   /// The untranslated rows of each table by the digests of their sources, made when a key is gone.
   private var untranslated: [[TextDigest: [Int]]?]
-  /// The catalogs that have the units of an order's catalogs that are gone; `nil` for none.
-  private var successors: [ExactString: Int?] = [:]
-  /// The catalogs that the order has under their own names.
-  private var ownCatalogs: Set<Int> = []
-  /// The catalogs that have an id, made when a catalog is gone.
-  private var owners: [ExactString: [Int32]]?
   /// The questions of the language about the keys of each catalog.
   private let questions: [ExactString: [ExactString: [Question]]]
 
@@ -310,11 +315,6 @@ private struct OrderedCatalogs {
   /// is one order, however often it was exported into.
   mutating func part(of sent: SentPart) -> OrderPart {
     var part = OrderPart(order: sent.order, language: sent.language)
-    successors = [:]
-    ownCatalogs = []
-    for file in sent.manifests.flatMap(\.files) {
-      if let number = numbers[ExactString(file.original)] { ownCatalogs.insert(number) }
-    }
     for manifest in sent.manifests {
       for file in manifest.files { add(file, to: &part, isLast: true) }
       for earlier in manifest.earlier {
@@ -326,7 +326,7 @@ private struct OrderedCatalogs {
   }
 
   private mutating func add(_ file: SentManifest.File, to part: inout OrderPart, isLast: Bool) {
-    let number = numbers[ExactString(file.original)] ?? successor(of: file)
+    let number = numbers[ExactString(file.original)]
     if number == nil, case .leftOut = others { return }
     let sent = part.sent.count
     part.sent.append(file)
@@ -350,46 +350,29 @@ private struct OrderedCatalogs {
     }
   }
 
-  /// The catalog that a catalog of an order became when it was moved or renamed.
-  ///
-  /// It has more than half of the units to do, by id and source, and more than any other catalog. A catalog that the
-  /// order has under its own name is another one.
-  private mutating func successor(of file: SentManifest.File) -> Int? {
-    guard case .gone(let unread) = others, unread.isEmpty else { return nil }
-    let name = ExactString(file.original)
-    if let known = successors[name] { return known }
-    let owners = self.owners ?? catalogsByID()
-    self.owners = owners
-    var counts: [Int32: Int] = [:]
-    var total = 0
-    for row in file.units.indices where file.units.wasToDo(row) {
-      total += 1
-      guard let id = file.units.id(row), let source = file.units.digests(row)?.source else {
-        continue
-      }
-      for number in owners[ExactString(id)] ?? [] where !ownCatalogs.contains(Int(number)) {
-        guard let own = index(Int(number)).row(ofID: id),
-          self.source(of: UnitPlace(Int(number), own)) == source
+  /// Finds the units of open orders that are in another catalog by now.
+  func findMoved(_ parts: inout [OrderPart], _ sent: [SentPart]) {
+    guard case .gone(let unread) = others, unread.isEmpty else { return }
+    var lost: [(unit: MovedNames.Lost, part: Int, index: Int)] = []
+    for (number, part) in parts.enumerated() where !sent[number].isClosed {
+      for (index, unit) in part.units.enumerated() where unit.place == nil {
+        guard let row = unit.sent, let source = part.sent[row.table].units.digests(row.row)?.source
         else { continue }
-        counts[number, default: 0] += 1
+        let name = part.id(of: unit)
+        let account = ledger.account(of: name, in: [part.order], source: source)
+        let texts =
+          account.delivered.map(\.digest) + [sentText(of: unit, part)?.text].compactMap(\.self)
+        lost.append((MovedNames.Lost(name, source, texts: Set(texts)), number, index))
       }
     }
-    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
-    let isAlone = most.map { most in counts.values.count { $0 == most.value } == 1 } ?? false
-    let found = most.flatMap { $0.value * 2 > total && isAlone ? Int($0.key) : nil }
-    successors[name] = .some(found)
-    return found
-  }
-
-  /// The catalogs that have each id.
-  private func catalogsByID() -> [ExactString: [Int32]] {
-    var owners: [ExactString: [Int32]] = [:]
-    for (number, table) in tables.enumerated() {
-      for case let id? in table.indices.lazy.map(table.id) {
-        owners[ExactString(id), default: []].append(Int32(truncatingIfNeeded: number))
-      }
+    guard !lost.isEmpty else { return }
+    let moved = MovedNames(in: tables, sent, ledger).places(of: lost.map(\.unit))
+    for (number, place) in moved {
+      let (part, index) = (lost[number].part, lost[number].index)
+      // Two keys may be one by now.
+      guard claims[place.table][place.row] != parts[part].order else { continue }
+      parts[part].units[index].place = place
     }
-    return owners
   }
 
   /// Adds the units that were not to do, and have a record all the same: what went along, and what was never sent.
@@ -403,8 +386,7 @@ private struct OrderedCatalogs {
       (number: number, catalog: ExactString(file.original), index: UnitIndex(file.units))
     }
     for name in recorded where !ordered.contains(name) {
-      let number =
-        numbers[name.table.catalog] ?? successors[name.table.catalog].flatMap(\.self)
+      let number = numbers[name.table.catalog]
       if number == nil, case .leftOut = others { continue }
       var place: UnitPlace?
       if let number {
@@ -444,7 +426,10 @@ private struct OrderedCatalogs {
 
   /// Returns the row of a catalog that has a unit, under the id that it got since: the old key may be another text's.
   private mutating func row(of name: UnitID, _ number: Int, _ order: Int) -> Int? {
-    index(number).row(ofID: ledger.id(now: name, in: order).string)
+    if let row = index(number).row(ofID: ledger.id(now: name, in: order).string) { return row }
+    // A person said in another language which key it is now.
+    return ledger.givenID(of: name.id, in: name.table.catalog)
+      .flatMap { index(number).row(ofID: $0.string) }
   }
 
   /// Remembers which rows have been sent under their own ids by orders that are open.
@@ -471,9 +456,10 @@ private struct OrderedCatalogs {
       let source = unit.sent.flatMap { part.sent[$0.table].units.digests($0.row)?.source }
       var account =
         ledger.has(name) ? ledger.account(of: name, in: [part.order], source: source) : nil
-      if let place = unit.place, numbers[name.table.catalog] == nil {
-        // Records that were made after the catalog was moved may have its new name.
-        let moved = UnitID(name.id.string, in: tables[place.table].original, language)
+      if let place = unit.place, ExactString(tables[place.table].original) != name.table.catalog {
+        // Records that were made after the unit was moved may have its new name.
+        let moved = UnitID(
+          tables[place.table].id(place.row) ?? "", in: tables[place.table].original, language)
         if ledger.has(moved) {
           let parts = [name, moved].map { (unit: $0, orders: Set([part.order])) }
           account = ledger.account(of: parts, source: source)
@@ -492,7 +478,10 @@ private struct OrderedCatalogs {
       }
       // A unit that was not to do counts only while it waits for a person or for rework.
       guard unit.isOrdered || unit.state == .toDecide || unit.state == .toRework else { continue }
-      if let account { part.accounts[kept.count] = account }
+      if let account {
+        part.accounts[kept.count] = account
+        unit.came = account.came(besides: sentText(of: unit, part))
+      }
       kept.append(unit)
     }
     part.units = kept
@@ -552,7 +541,8 @@ private struct OrderedCatalogs {
     let now = digest(of: place)
     let sentState = unit.sent.flatMap { part.sent[$0.table].units.translationState($0.row) }
     let isAsSent = known.map { now == $0.target && state(of: place) == sentState } ?? false
-    let asSent = unit.sent.flatMap { part.sent[$0.table].units.finishedTarget($0.row) }
+    let asSent = sentText(of: unit, part)
+    let delivered = now.flatMap(account.delivered(_:))
     switch account.answer {
     case .sentBack: unit.state = .toRework
     case .refused(let verdict)
@@ -569,7 +559,8 @@ private struct OrderedCatalogs {
     case _ where !isFinished && account.mayBeLost(besides: asSent):
       unit.state = .toDecide
       unit.isOpenAgain = true
-    case _ where isFinished && !isAsSent && account.hasDelivered(now): unit.state = .done
+    case _ where isFinished && !isAsSent && delivered.map { !$0.isAsSent(asSent) } ?? false:
+      unit.state = .done
     case _ where account.isKept:
       unit.state = isFinished ? .done : .free
       unit.isDoneByUs = isFinished
@@ -579,12 +570,9 @@ private struct OrderedCatalogs {
     case .nothing, .refused, .held, .finished, .kept: unit.state = .out
     }
     if unit.state == .toRework { unit.isForRework = true }
-    // The agency did not translate a text that came back as it was sent.
     unit.isApproved =
       unit.state == .done && isFinished && !isAsSent
-      && now.flatMap { account.delivered($0) }.map { text in
-        text.mayBeApproved && !(text.digest == known?.target && text.cameOnly(as: sentState))
-      } ?? false
+      && delivered.map { $0.mayBeApproved && !$0.isAsSent(asSent) } ?? false
   }
 
   /// True if a text of an order that ended counts as delivered for the source of now, and the catalog lost it.
@@ -594,9 +582,14 @@ private struct OrderedCatalogs {
     guard account.hasText, let place = unit.place, slot(place).isOpen else {
       return false
     }
-    let sent = unit.sent.map { (units: part.sent[$0.table].units, row: $0.row) }
-    return (sent?.units.digests(sent?.row ?? 0)?.source ?? account.source) == source(of: place)
-      && account.mayBeLost(besides: sent.flatMap { $0.units.finishedTarget($0.row) })
+    let known = unit.sent.flatMap { part.sent[$0.table].units.digests($0.row)?.source }
+    return (known ?? account.source) == source(of: place)
+      && account.mayBeLost(besides: sentText(of: unit, part))
+  }
+
+  /// The text and state with which a unit was sent; `nil` if it had none.
+  private func sentText(of unit: OrderUnit, _ part: OrderPart) -> OrderEvent.Known? {
+    unit.sent.flatMap { part.sent[$0.table].units.known($0.row) }
   }
 
   /// The state of a unit whose key is gone.
@@ -716,12 +709,5 @@ private struct OrderedCatalogs {
     let made = tables[place.table].digests(place.row)?.source
     sources[place.table][place.row] = made
     return made
-  }
-}
-
-extension UnitAccount {
-  /// True if a text came back.
-  fileprivate func hasDelivered(_ digest: TextDigest?) -> Bool {
-    digest.flatMap { delivered($0) } != nil
   }
 }

@@ -29,15 +29,9 @@ package struct Ledger: Sendable {
   private var named: [[UnitID]]
   /// The project's own spellings of languages.
   private var spellings: [ExactString: String] = [:]
-  /// A new id of a key, with its place among all events.
-  private struct Rename: Sendable {
-    let new: ExactString
-    let date: EventTime
-    let number: Int
-  }
-
-  /// The ids that keys of a catalog got, by the old one, the oldest first.
-  private var renames: [ExactString: [ExactString: [Rename]]] = [:]
+  private var renames = KeyRenames()
+  /// The ids that people gave to texts of keys that were gone, in whatever language, by catalog and old id.
+  private var given: [ExactString: [ExactString: ExactString]] = [:]
   /// True if no unit has a record.
   package private(set) var isEmpty = true
 
@@ -65,11 +59,13 @@ package struct Ledger: Sendable {
       let event = self.event(place.order, place.event)
       for (number, unit) in event.units.enumerated() {
         if event.kind == .rename {
-          if let new = unit.renamed {
-            renames[ExactString(unit.catalog), default: [:]][ExactString(unit.id), default: []]
-              .append(Rename(new: ExactString(new), date: event.date, number: index))
-          }
+          renames.add(unit, of: event, index)
           continue
+        }
+        if event.kind == .decide, let new = unit.renamed,
+          OrderEvent.Decided(rawValue: unit.verdict)?.writes ?? false
+        {
+          given[ExactString(unit.catalog), default: [:]][ExactString(unit.id)] = ExactString(new)
         }
         let known = spellings[ExactString(unit.language)]
         let language = known ?? spelling(unit.language)
@@ -151,11 +147,22 @@ package struct Ledger: Sendable {
     }
     for place in records[unit] ?? [] where Int(place.order) == order {
       let event = event(Int(place.order), Int(place.event))
-      if let renamed = event.units[Int(place.unit)].renamed {
+      let record = event.units[Int(place.unit)]
+      // A text has another name only once one was written there.
+      let isWritten =
+        event.kind != .decide || record.verdict == Verdict.unchanged.rawValue
+        || OrderEvent.Decided(rawValue: record.verdict)?.writes ?? false
+      if let renamed = record.renamed, isWritten {
         (id, start) = (ExactString(renamed), event.date)
       }
     }
     return self.id(now: id, in: unit.table.catalog, since: start)
+  }
+
+  /// The digests of the texts that came back for a source of a unit of an order.
+  package func texts(of unit: UnitID, in order: String, _ source: TextDigest) -> [TextDigest] {
+    guard let number = numbers[ExactString(order)] else { return [] }
+    return account(of: unit, in: [number], source: source).delivered.map(\.digest)
   }
 
   /// The same, with the order by its id; without one the key may have got any name that it ever got.
@@ -170,15 +177,7 @@ package struct Ledger: Sendable {
   package func id(now id: ExactString, in catalog: ExactString, since start: EventTime? = nil)
     -> ExactString
   {
-    guard let known = renames[catalog] else { return id }
-    let (key, rest) = Self.key(of: id.string)
-    var (name, number) = (ExactString(key), -1)
-    while let next = known[name]?.first(where: { rename in
-      rename.number > number && start.map { rename.date >= $0 } ?? true
-    }) {
-      (name, number) = (next.new, next.number)
-    }
-    return ExactString(name.string + rest)
+    renames.id(now: id, in: catalog, since: start)
   }
 
   /// The key of an id, and what stands behind it for a case of a plural or a device.
@@ -194,6 +193,14 @@ package struct Ledger: Sendable {
       ? unit : UnitID(id.string, in: unit.table.catalog.string, unit.table.language.string)
   }
 
+  /// The id that a person gave to a unit's key in some language, when the old one was gone; `nil` for none.
+  package func givenID(of id: ExactString, in catalog: ExactString) -> ExactString? {
+    given[catalog]?[id]
+  }
+
+  /// The catalogs of which a key was renamed, by a record.
+  var renamedCatalogs: [ExactString] { renames.catalogs }
+
   /// True if a catalog's key was renamed, by a record.
   package var hasRenames: Bool { !renames.isEmpty }
 
@@ -202,5 +209,48 @@ package struct Ledger: Sendable {
     records(of: unit).last { record in
       record.event.kind == .decide && OrderEvent.Decided(rawValue: record.unit.verdict) != nil
     }
+  }
+}
+
+/// The names that keys of catalogs got, by the records of renames.
+struct KeyRenames: Sendable {
+  /// A new id of a key, with its place among all events.
+  private struct Rename: Sendable {
+    let new: ExactString
+    let date: EventTime
+    let number: Int
+  }
+
+  /// The ids that keys of a catalog got, by the old one, the oldest first.
+  private var known: [ExactString: [ExactString: [Rename]]] = [:]
+
+  /// The catalogs of which a key was renamed.
+  var catalogs: [ExactString] { Array(known.keys) }
+  var isEmpty: Bool { known.isEmpty }
+
+  /// Adds the units of an event, by its place among all.
+  mutating func add(_ event: OrderEvent, _ number: Int) {
+    for unit in event.units { add(unit, of: event, number) }
+  }
+
+  mutating func add(_ unit: OrderEvent.Unit, of event: OrderEvent, _ number: Int) {
+    guard let new = unit.renamed else { return }
+    known[ExactString(unit.catalog), default: [:]][ExactString(unit.id), default: []]
+      .append(Rename(new: ExactString(new), date: event.date, number: number))
+  }
+
+  /// The id that a unit of a catalog has after the renames of its key since a time, or all of them.
+  func id(now id: ExactString, in catalog: ExactString, since start: EventTime? = nil)
+    -> ExactString
+  {
+    guard let known = known[catalog] else { return id }
+    let (key, rest) = Ledger.key(of: id.string)
+    var (name, number) = (ExactString(key), -1)
+    while let next = known[name]?.first(where: { rename in
+      rename.number > number && start.map { rename.date >= $0 } ?? true
+    }) {
+      (name, number) = (next.new, next.number)
+    }
+    return ExactString(name.string + rest)
   }
 }

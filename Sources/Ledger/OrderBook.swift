@@ -1,6 +1,7 @@
 internal import LoctripFileSets
-internal import LoctripAppProjects
+package import LoctripAppProjects
 package import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// All orders in a folder, with their manifests and events.
 ///
@@ -85,6 +86,8 @@ package struct OrderBook: Sendable {
   package private(set) var folder: String?
   /// The problems with files.
   package private(set) var findings: [Finding] = []
+  /// The paths of questions that cannot be read.
+  private var unreadQuestions: Set<ExactString> = []
   /// The names of all folders, with those that are no orders.
   private var names: [String] = []
   /// The names of folders and the ids of orders in small letters, without those that this run makes.
@@ -137,9 +140,71 @@ package struct OrderBook: Sendable {
   ///
   /// - Throws: `FindingsError` with the files when one cannot be read: what it tells is not known.
   package func readable() throws(FindingsError) -> OrderBook {
-    let errors = findings.filter { $0.severity == .error }
+    // A question stops nothing but the answers.
+    func isQuestion(_ finding: Finding) -> Bool {
+      finding.places.contains { unreadQuestions.contains(ExactString($0.path)) }
+    }
+    let errors = findings.filter { $0.severity == .error && !isQuestion($0) }
     guard errors.isEmpty else { throw FindingsError(.malformedInput, errors) }
-    return self
+    var book = self
+    for index in book.findings.indices where isQuestion(book.findings[index]) {
+      book.findings[index].severity = .warning
+    }
+    return book
+  }
+
+  /// The orders with the questions under the names that their keys have now.
+  ///
+  /// A key has the name of a recorded rename. One that its catalog does not have any more is the one of the same name
+  /// in the only other catalog that has it.
+  ///
+  /// - Parameter project: The catalogs; `nil` if only records are asked.
+  package func naming(in project: Project?) -> OrderBook {
+    guard !questions.isEmpty else { return self }
+    var renames = KeyRenames()
+    for (number, event) in decisions.enumerated() where event.kind == .rename {
+      renames.add(event, number)
+    }
+    let catalogs = CatalogKeys(project)
+    var book = self
+    book.asked = asked.named { name, time in
+      let start = EventTime(seconds: (time.day.number - 1) * 86_400)
+      let key = renames.id(now: name.id, in: name.table.catalog, since: start)
+      let same = UnitID(key.string, in: name.table.catalog.string, "")
+      guard let catalogs, !catalogs.has(key, name.table.catalog), !catalogs.isUncertain else {
+        return same
+      }
+      let found = catalogs.names.compactMap { catalog -> UnitID? in
+        let now = renames.id(now: key, in: catalog, since: start)
+        return catalogs.has(now, catalog) ? UnitID(now.string, in: catalog.string, "") : nil
+      }
+      return found.count == 1 ? found[0] : same
+    }
+    book.questions = book.asked.all
+    return book
+  }
+
+  /// The keys of the catalogs of a project.
+  private struct CatalogKeys {
+    let names: [ExactString]
+    /// True if a catalog cannot be read that may have a key.
+    let isUncertain: Bool
+    private let files: [ExactString: (file: CatalogFile, index: Once<UnitIndex>)]
+
+    init?(_ project: Project?) {
+      guard let project else { return nil }
+      names = project.catalogs.map { ExactString($0.original) }
+      isUncertain = !project.unread.isEmpty
+      files = Dictionary(
+        zip(names, project.catalogs.map { ($0, Once<UnitIndex>()) }),
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    func has(_ key: ExactString, _ catalog: ExactString) -> Bool {
+      guard let (file, index) = files[catalog] else { return false }
+      return index.get { UnitIndex(file.table(in: file.catalog.sourceLanguage)) }
+        .row(ofKey: key.string) != nil
+    }
   }
 
   /// Returns the orders with further events.
@@ -276,8 +341,11 @@ extension OrderBook {
     }
     if steps.isEmpty { names = inside.map(\.name) }
     // A folder with bundles or events is an order even if its `order.json` is missing.
-    if steps.count == 1, Order.isWellFormed(steps[0]),
-      inside.contains(where: { [Order.sentFolder, OrderEvent.folderName].contains($0.name) })
+    if steps.count == 1,
+      inside.contains(where: { entry in
+        entry.name == OrderEvent.folderName
+          || entry.name == Order.sentFolder && Order.isWellFormed(steps[0])
+      })
     {
       made.hasOrder = true
     }
@@ -318,6 +386,7 @@ extension OrderBook {
       do throws(FindingsError) {
         records.append(try QuestionRecord(at: path))
       } catch {
+        unreadQuestions.insert(ExactString(path))
         findings += error.findings
       }
     }

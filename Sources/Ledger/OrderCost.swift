@@ -232,7 +232,7 @@ extension OrderCost.Language {
         let name = UnitID(id, in: file.original, language)
         let account = chains.account(of: name, in: number, source: digests.source)
         if account.hasImport { hasImports = true }
-        let asSent = file.units.finishedTarget(row)
+        let asSent = file.units.known(row)
         // Text that someone orders again on purpose is work of its own.
         let payer =
           work.again == nil
@@ -254,7 +254,8 @@ extension OrderCost.Language {
   ///
   /// - Parameter payer: The order that is paid for the unit, by its index in the book.
   private func reason(
-    _ account: UnitAccount, _ asSent: TextDigest?, _ payer: Int, _ number: Int, _ book: OrderBook
+    _ account: UnitAccount, _ asSent: OrderEvent.Known?, _ payer: Int, _ number: Int,
+    _ book: OrderBook
   ) -> OrderCost.Reason? {
     guard let first = account.firstDelivered(besides: asSent) else {
       if account.answer == .sentBack { return .sentBack }
@@ -282,8 +283,8 @@ private struct Payers {
   /// Finds the units of several orders, and of each the one whose faultless text came first.
   init(_ ledger: Ledger, _ chains: OrderChains) {
     let book = ledger.book
-    /// The orders that had a unit, each with the digest of the text if it was sent finished.
-    var orders: [Sent: [(number: Int, name: UnitID, asSent: TextDigest?)]] = [:]
+    /// The orders that had a unit, each with the text that was sent.
+    var orders: [Sent: [(number: Int, name: UnitID, asSent: OrderEvent.Known?)]] = [:]
     for (number, entry) in book.entries.enumerated() {
       guard let kind = entry.order?.kind, kind != .rework, entry.order?.reworkOf == nil else {
         continue
@@ -300,7 +301,7 @@ private struct Payers {
             guard chains.mayHave(name, in: number) else { continue }
             let now = ledger.name(now: name, in: number)
             orders[Sent(unit: now, source: source, kind: kind), default: []]
-              .append((number, name, file.units.finishedTarget(row)))
+              .append((number, name, file.units.known(row)))
           }
         }
       }
@@ -326,9 +327,10 @@ private struct Payers {
 }
 
 extension UnitTable {
-  /// The digest of the translation of a row, if it is finished.
-  func finishedTarget(_ row: Int) -> TextDigest? {
-    translationState(row) == .translated ? digests(row)?.target : nil
+  /// The translation of a row, by its digest; `nil` if it has none.
+  func known(_ row: Int) -> OrderEvent.Known? {
+    guard let text = digests(row)?.target, let state = translationState(row) else { return nil }
+    return OrderEvent.Known(text, state)
   }
 }
 

@@ -48,6 +48,9 @@ package struct OrderEvent: Sendable, Equatable {
     case take, keep, edit, ask
     case look = "look-again"
     case sendBack = "send-back"
+
+    /// True if it writes a text.
+    package var writes: Bool { self == .take || self == .edit || self == .look }
   }
 
   /// A delivery.
@@ -105,6 +108,8 @@ package struct OrderEvent: Sendable, Equatable {
     package var found: Known?
     /// The text and state that were written; `nil` if nothing was.
     package var written: Known?
+    /// The unfinished text of ours that was replaced though it was edited after the order went out.
+    package var replaced: Translation?
     /// The digest of the delivered text that a person decided about, if ``text`` is another one.
     package var delivered: TextDigest?
     /// The id under which the catalog has the text now, if it is another one.
@@ -264,6 +269,10 @@ extension OrderEvent {
     unit.source = try file.digest("source", of: node)
     unit.found = try file.known("found", of: node)
     unit.written = try file.known("written", of: node)
+    if let node = file.present("replaced", of: node) {
+      unit.replaced = Translation(
+        try file.message(try file.required("text", of: node)), try file.state("state", of: node))
+    }
     unit.delivered = try file.digest("delivered", of: node)
     unit.renamed = try file.textOrNull("as", of: node)
     unit.place = try file.wordOrNull("place", of: node)
@@ -329,6 +338,9 @@ extension OrderEvent.Unit {
       "others": others.isEmpty ? nil : .array(others.map(\.record)),
       "state": state.map { .string($0.rawValue) },
       "source": source.map { .string("\($0)") }, "found": found?.json, "written": written?.json,
+      "replaced": replaced.map {
+        ["text": $0.message.record, "state": .string($0.state.rawValue)]
+      },
       "delivered": delivered.map { .string("\($0)") },
       "place": place.map { .string($0) }, "note": note.map { .string($0) },
     ]

@@ -36,6 +36,7 @@ package struct OrderStanding: Sendable {
     of book: OrderBook, in project: Project, languages: [String]? = nil, isPart: Bool = false,
     with written: [UnitID: Translation] = [:], on day: CalendarDay
   ) {
+    let book = book.naming(in: project)
     var spellings: [ExactString: String] = [:]
     func spelling(_ language: String) -> String {
       if let known = spellings[ExactString(language)] { return known }
@@ -113,8 +114,22 @@ package struct OrderStanding: Sendable {
     parts(of: order).reduce(UnitCounts()) { $0 + $1.counts }
   }
 
-  /// True if an order waits for no unit in any language.
-  package func isComplete(_ order: Int) -> Bool { counts(of: order).isComplete }
+  /// True if an order waits for nothing, something came, and each text that was to do came or is not wanted any more.
+  package func isComplete(_ order: Int) -> Bool {
+    counts(of: order).isNothingPending && cameCount(of: order) > 0 && doneByOthers(of: order) == 0
+  }
+
+  /// The number of texts to do of an order that came, or about which a person decided.
+  package func cameCount(of order: Int) -> Int {
+    parts(of: order).reduce(0) { $0 + $1.units.count { $0.isOrdered && $0.came } }
+  }
+
+  /// The number of texts to do of an order that are done, and of which nothing that counts came.
+  package func doneByOthers(of order: Int) -> Int {
+    parts(of: order).reduce(0) {
+      $0 + $1.units.count { $0.isOrdered && !$0.came && $0.state == .done }
+    }
+  }
 
   /// The language, in any spelling.
   package subscript(language: String) -> LanguageStanding? {
@@ -140,6 +155,8 @@ package struct OrderStanding: Sendable {
     let orders = book.entries.filter {
       $0.hasUnreadRecords || !$0.isClosed && ($0.hasUnreadLanguage || !$0.unreadLanguages.isEmpty)
     }
+    // Of a catalog that cannot be read its own finding tells.
+    guard !orders.isEmpty else { return nil }
     return Finding(
       .unknownTexts, .warning,
       "\(count.counted("text")) (\(found.map(\.language).listed(upTo: 3))) \(count == 1 ? "is" : "are") "
@@ -191,6 +208,8 @@ struct SentPart: Sendable {
   let id: String
   /// The order whose units this one takes over, or `nil`: a rework order does, unless it was given up.
   let takesOver: String?
+  /// True unless the order was given up.
+  let isEffective: Bool
   let manifests: [SentManifest]
   /// True if records of it cannot be read.
   let isUnread: Bool
@@ -207,7 +226,8 @@ struct SentPart: Sendable {
       manifests in
       SentPart(
         order: number, language: language.string, closed: entry.closing?.date, due: entry.due,
-        id: entry.id, takesOver: isEffective ? entry.order?.reworkOf : nil, manifests: manifests,
+        id: entry.id, takesOver: isEffective ? entry.order?.reworkOf : nil,
+        isEffective: isEffective, manifests: manifests,
         isUnread: entry.hasUnreadRecords)
     }
   }

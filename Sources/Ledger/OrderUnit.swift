@@ -138,6 +138,8 @@ package struct OrderUnit: Sendable {
   package internal(set) var isOpenAgain = false
   /// True if ``OrderUnitState/done`` is not by a text of the order.
   package internal(set) var isDoneByUs = false
+  /// True if a text of it counts as delivered, or a person decided about it.
+  package internal(set) var came = false
   /// True if it is done by a delivered text that a person finished by hand, and no record says so.
   package internal(set) var isApproved = false
   /// True if the place is that of the only untranslated key that has the source of the one that is gone.
@@ -201,9 +203,6 @@ package struct OrderPart: Sendable {
   /// Those of ``OrderUnitState/done`` that no text of the order finished.
   package internal(set) var doneByUs = UnitCount()
 
-  /// True if the order waits for no unit in the language.
-  package var isComplete: Bool { counts.isComplete }
-
   /// The number of units that were to do.
   package var orderedCount: Int { units.count(where: \.isOrdered) }
 
@@ -227,8 +226,8 @@ extension UnitCounts where Kind: CaseIterable & Equatable {
 }
 
 extension UnitCounts<OrderUnitState> {
-  /// True if nothing is pending.
-  package var isComplete: Bool {
+  /// True if the order waits for nothing, whether something came or not.
+  package var isNothingPending: Bool {
     OrderUnitState.allCases.allSatisfy { !$0.isPending || self[$0].units == 0 }
   }
 }

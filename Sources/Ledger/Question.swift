@@ -36,10 +36,12 @@ package struct Question: Sendable {
   }
 
   /// The catalog, as `original`.
-  package let catalog: String
-  package let key: String
+  package private(set) var catalog: String
+  package private(set) var key: String
   /// The words of the question.
   package let text: String
+  /// The digest of catalog, key, and words without regard to white space, as it was asked: 12 hexadecimal digits.
+  package let id: String
   package var asked: [Asking] = []
   /// The answer that counts: the last one.
   package var answer: Answer?
@@ -50,6 +52,14 @@ package struct Question: Sendable {
 
   package init(_ text: String, about key: String, in catalog: String) {
     (self.text, self.key, self.catalog) = (text, key, catalog)
+    id = Self.id(text, about: key, in: catalog)
+  }
+
+  /// The question about the same key under another name.
+  func named(_ name: UnitID) -> Question {
+    var question = self
+    (question.catalog, question.key) = (name.table.catalog.string, name.id.string)
+    return question
   }
 
   /// The author of notes with answers.
@@ -59,9 +69,6 @@ package struct Question: Sendable {
 
   /// True if it waits for an answer.
   package var isOpen: Bool { answer == nil && !isWithdrawn }
-
-  /// The digest of catalog, key, and words without regard to white space: 12 hexadecimal digits.
-  package var id: String { Self.id(text, about: key, in: catalog) }
 
   /// Returns the id of a question.
   package static func id(_ text: String, about key: String, in catalog: String) -> String {

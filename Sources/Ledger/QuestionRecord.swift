@@ -150,6 +150,10 @@ package struct Questions: Sendable {
   /// A question, with all that its records say.
   private struct Sum {
     var question: Question
+    /// The catalog and the key as they were when it was asked.
+    let name: UnitID
+    /// The first time that somebody asked.
+    var first: EventTime
     /// All answers, with their times.
     var answers: [(time: EventTime, answer: Question.Answer)] = []
     /// The records of answers that others replace.
@@ -219,14 +223,37 @@ package struct Questions: Sendable {
     by: String?
   ) {
     guard text.utf8.count <= Question.textLimit else { return }
-    let id = Question.id(text, about: key, in: catalog)
+    // The same words about the same key are one question, whatever the key's name was then.
+    let words = text.whiteSpaceFolded
+    let same = (threads[UnitID(key, in: catalog, "")] ?? []).first { id in
+      byID[id]?.question.text.whiteSpaceFolded == words
+    }
+    let id = same ?? Question.id(text, about: key, in: catalog)
     touched.append(id)
     let known = self[id]
     guard known?.isWithdrawn ?? true || known?.isAsked(in: language, order: order) == false else {
       return
     }
+    let name = byID[id]?.name ?? UnitID(key, in: catalog, "")
     add(
-      .ask(catalog: catalog, key: key, text: text, language: language, order: order), by: by)
+      .ask(
+        catalog: name.table.catalog.string, key: name.id.string, text: text, language: language,
+        order: order), by: by)
+  }
+
+  /// The questions under the names that their keys have now.
+  ///
+  /// - Parameter now: Returns the name of a key that had another one at a time.
+  func named(_ now: (UnitID, EventTime) -> UnitID) -> Questions {
+    var questions = self
+    questions.threads = [:]
+    for id in ids {
+      guard let sum = byID[id] else { continue }
+      let name = now(sum.name, sum.first)
+      questions.byID[id]?.question = sum.question.named(name)
+      questions.threads[name, default: []].append(id)
+    }
+    return questions
   }
 
   /// Answers a question, and with it the open ones about its key.
@@ -277,13 +304,16 @@ package struct Questions: Sendable {
       let id = Question.id(text, about: key, in: catalog)
       var sum =
         byID[id]
-        ?? Sum(question: Question(text, about: key, in: catalog), asked: record.date)
+        ?? Sum(
+          question: Question(text, about: key, in: catalog), name: UnitID(key, in: catalog, ""),
+          first: record.date, asked: record.date)
       if byID[id] == nil {
         ids.append(id)
         threads[Self.thread(sum.question), default: []].append(id)
       }
       sum.question.ask(
         Question.Asking(language, order: order, by: record.by, date: record.date.day))
+      sum.first = min(sum.first, record.date)
       sum.asked = max(sum.asked, record.date)
       byID[id] = sum
     case .answer(let text, let questions, let replaces):

@@ -57,17 +57,18 @@ extension OrderBook {
 
   /// The event by which keys got other names, or `nil` if no open order sent one of them.
   package func renaming(_ renames: [(catalog: String, old: String, new: String)]) -> OrderEvent? {
-    var sent: Set<UnitID> = []
+    // The catalog of a key may have had another name when the key was sent.
+    var sent: Set<ExactString> = []
     for entry in entries where !entry.isClosed {
       for manifest in entry.manifests {
         for file in manifest.files {
           for case let id? in file.units.indices.lazy.map(file.units.id) {
-            sent.insert(UnitID(Ledger.key(of: id).key, in: file.original, ""))
+            sent.insert(ExactString(Ledger.key(of: id).key))
           }
         }
       }
     }
-    let known = renames.filter { sent.contains(UnitID($0.old, in: $0.catalog, "")) }
+    let known = renames.filter { sent.contains(ExactString($0.old)) }
     guard !known.isEmpty else { return nil }
     var event = newEvent(.rename, of: nil)
     event.units = known.map { rename in

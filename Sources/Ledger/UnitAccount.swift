@@ -80,9 +80,12 @@ package struct UnitAccount: Sendable {
     }
     /// True if it is used once the catalog has it as finished, and no record says so yet.
     var mayBeApproved: Bool { !countsAsUsed && decision != .sendBack }
-    /// True if it never came in another state than this one.
-    func cameOnly(as state: TranslationState?) -> Bool {
-      state.map { states == [$0] } ?? false
+    /// True if it never came but as it was sent, text and state: nobody worked on it, unless a person took it.
+    func isAsSent(_ sent: OrderEvent.Known?) -> Bool {
+      guard let sent, sent.text == digest, decision != .take, decision != .edit else {
+        return false
+      }
+      return sent.state == .translated || states == [sent.state]
     }
     /// The first time that it came as it counts: what a person accepted counts from the beginning.
     package var arrival: Arrival {
@@ -154,25 +157,30 @@ package struct UnitAccount: Sendable {
   package var hasText: Bool { !delivered.isEmpty }
 
   /// The text that counts as delivered and came first as it counts.
-  package var firstDelivered: Delivered? { firstDelivered(besides: nil) }
-
-  /// The same, without a finished text that was sent: it came back as it was, unless a person took it.
-  package func firstDelivered(besides sent: TextDigest?) -> Delivered? {
+  ///
+  /// - Parameter sent: The text and state that were sent, which do not count.
+  package func firstDelivered(besides sent: OrderEvent.Known?) -> Delivered? {
     counted(besides: sent).min { $0.arrival.time < $1.arrival.time }
   }
 
   /// True if a text counts as delivered that nobody decided to keep out: a catalog without a translation lost it.
-  func mayBeLost(besides sent: TextDigest?) -> Bool {
+  func mayBeLost(besides sent: OrderEvent.Known?) -> Bool {
     !isKept && firstDelivered(besides: sent) != nil
   }
 
-  /// True if a text that came back has been used, and is not the finished one that was sent.
-  package func isUsed(besides sent: TextDigest?) -> Bool {
+  /// True if a text that came back has been used, and is not the one that was sent.
+  package func isUsed(besides sent: OrderEvent.Known?) -> Bool {
     counted(besides: sent).contains(where: \.countsAsUsed)
   }
 
-  private func counted(besides sent: TextDigest?) -> [Delivered] {
-    delivered.filter { $0.counts && (sent == nil || $0.digest != sent || $0.isAccepted) }
+  /// True if a text of the unit counts as delivered, or a person decided about it.
+  func came(besides sent: OrderEvent.Known?) -> Bool {
+    isKept || answer == .sentBack || delivered.contains { $0.decision != nil }
+      || firstDelivered(besides: sent) != nil
+  }
+
+  private func counted(besides sent: OrderEvent.Known?) -> [Delivered] {
+    delivered.filter { $0.counts && !$0.isAsSent(sent) }
   }
 
   /// The text that was used last.

@@ -10,12 +10,26 @@ struct CoverSheet {
   private let agency: Configuration.Agency
   /// True if units have a largest length, and if they have terms of the glossary.
   private let hasLimits, hasTerms: Bool
+  /// The reasons for which texts go back, where the files cannot have them.
+  private let reasons: [Reason]
 
-  init(_ order: Order, _ agency: Configuration.Agency, hasLimits: Bool, hasTerms: Bool) {
+  /// Why a text goes back.
+  struct Reason {
+    let language: String
+    let key: String
+    let text: String
+    let reason: String
+  }
+
+  init(
+    _ order: Order, _ agency: Configuration.Agency, hasLimits: Bool, hasTerms: Bool,
+    reasons: [Reason]
+  ) {
     self.order = order
     self.agency = agency
     self.hasLimits = hasLimits
     self.hasTerms = hasTerms
+    self.reasons = reasons
   }
 
   /// The lines above the table: a name and a value each.
@@ -69,7 +83,9 @@ struct CoverSheet {
     ]
     if order.kind == .rework {
       advice.append(
-        "Each text came back before; the reason for which it goes back is in a note on it.")
+        reasons.isEmpty
+          ? "Each text came back before; the reason for which it goes back is in a note on it."
+          : "Each text came back before; the reason for which it goes back is below.")
     }
     if hasLimits { advice.append("Some texts have a largest length; it is in a note on the unit.") }
     if hasTerms { advice.append("Terms of our glossary are in notes on the units that have them.") }
@@ -100,6 +116,12 @@ struct CoverSheet {
     lines.append("")
     lines += advice
     lines.append("\(Self.checking) loctrip check FILE --order \(order.id).zip")
+    for reason in reasons {
+      lines += [
+        "", "\(reason.language)  \(reason.key.oneLine)", "    \(reason.text.oneLine)",
+        "    Reason: \(reason.reason.oneLine)",
+      ]
+    }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
@@ -154,6 +176,12 @@ struct CoverSheet {
     for sentence in advice { html += "<p>\(sentence)</p>\n" }
     html +=
       "<p>\(Self.checking) <code>loctrip check FILE --order <span>\(order.id).zip</span></code></p>\n"
+    if !reasons.isEmpty { html += "<h2>Why texts go back</h2>\n" }
+    for reason in reasons {
+      html += "<p><bdi>\(reason.language)</bdi> <code>\(reason.key.oneLine)</code><br>"
+      html +=
+        "<bdi>\(reason.text.oneLine)</bdi><br>Reason: <bdi>\(reason.reason.oneLine)</bdi></p>\n"
+    }
     html += "</main>\n</body>\n</html>\n"
     return Array(html.text.utf8)
   }

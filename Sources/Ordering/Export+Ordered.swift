@@ -27,7 +27,7 @@ extension Export {
 package struct OrderedUnits: Sendable {
   private var numbers: [ExactString: (standing: LanguageStanding, tables: [ExactString: Int])] = [:]
   private let names: [ExactString: ExactString]
-  private var counts: [(language: String, count: Int)] = []
+  private var counts: [(language: String, count: Int, orders: [String])] = []
   private let problems: [Finding]
 
   /// Finds them.
@@ -58,7 +58,12 @@ package struct OrderedUnits: Sendable {
       )
       let count = Pile.allCases.filter { $0 != .notOrdered }
         .reduce(0) { $0 + language.counts[$1].units }
-      if count > 0 { counts.append((language.language, count)) }
+      guard count > 0 else { continue }
+      let orders = language.countsByOrder.filter { order, piles in
+        order >= 0 && Pile.allCases.contains { $0 != .notOrdered && piles[$0].units > 0 }
+      }
+      counts.append(
+        (language.language, count, orders.keys.sorted().map { book.entries[$0].id }))
     }
   }
 
@@ -67,11 +72,11 @@ package struct OrderedUnits: Sendable {
   /// - Parameter advice: Returns what takes them all the same.
   package func findings(_ advice: (_ count: Int) -> String) -> [Finding] {
     problems
-      + counts.map { language, count in
+      + counts.map { language, count, orders in
         Finding(
           .alreadyOrdered, .note,
-          "\(language): \(count.counted("open unit")) \(count == 1 ? "is" : "are") in an open order and left out; "
-            + advice(count))
+          "\(language): \(count.counted("open unit")) \(count == 1 ? "is" : "are") in an open order and left out"
+            + (orders.isEmpty ? "" : " (\(orders.listed(upTo: 3)))") + "; " + advice(count))
       }
   }
 

@@ -95,6 +95,7 @@ package struct NewOrder: Sendable {
     if rework == nil {
       let left = Self.left(request, languages, standing)
       if let left { findings.append(left) }
+      findings += Self.elsewhere(languages, agency.id, standing)
       let places = Dictionary(
         standing.languages.map { one in
           (ExactString(one.language), ExactString.positions(of: one.tables.lazy.map(\.original)))
@@ -242,6 +243,24 @@ package struct NewOrder: Sendable {
     )
   }
 
+  /// The notes about texts of the languages that other agencies have.
+  private static func elsewhere(
+    _ languages: [String], _ agency: String, _ standing: OrderStanding
+  ) -> [Finding] {
+    languages.compactMap { standing[$0] }.flatMap { language in
+      language.parts.compactMap { part -> Finding? in
+        let entry = standing.book.entries[part.order]
+        let count = part.counts[.out].units + part.counts[.overdue].units
+        guard count > 0, let other = entry.order?.agency, other != agency else { return nil }
+        return Finding(
+          .alreadyOrdered, .note,
+          "\(language.language): \(count.counted("text")) \(count == 1 ? "is" : "are") out in \(entry.id) at "
+            + "\(other); to order \(count == 1 ? "it" : "them") here, close that order first "
+            + "(--reason reassigned)")
+      }
+    }
+  }
+
   /// The numbers of units that are wanted by the earlier order that they have.
   private static func counts(
     _ standing: OrderStanding, _ language: String,
@@ -348,9 +367,15 @@ extension NewOrder {
     let additions = outputs.flatMap(\.outgoing).flatMap(\.additions.values)
     let sheet = CoverSheet(
       order, agency, hasLimits: additions.contains { $0.limit != nil },
-      hasTerms: additions.contains { !$0.terms.isEmpty })
+      hasTerms: additions.contains { !$0.terms.isEmpty }, reasons: listedReasons)
     var archive = ZipWriter(path: "\(order.id).zip", date: RunClock.now.seconds)
     if let names = try export.keepNames(in: sent) { try archive.add(names.name, names.bytes) }
+    for source in try sources(of: project) {
+      try archive.add(source.path, source.bytes)
+      let folder = source.path.folderAndName.folder
+      if !folder.isEmpty, folder != "." { try place.create(["\(sent)/\(folder)"]) }
+      try place.write([.init("\(sent)/\(source.path)", source.bytes)])
+    }
     for language in order.languages {
       let name = language.bundle.folderAndName.name
       try archive.add(bundle: "\(sent)/\(name)", as: name)
@@ -370,6 +395,44 @@ extension NewOrder {
     // Whoever ordered meanwhile may have taken the same texts, under another id.
     guard try book.isCurrent(for: agency.id), try draft.finish() else { return nil }
     return ("\(folder)/\(order.id)/\(Order.sentFolder)/\(order.id).zip", bytes.count)
+  }
+}
+
+extension NewOrder {
+  /// The sources of what goes out, as files of their own: of a form that has no sources beside its texts.
+  ///
+  /// - Throws: `FindingsError` when one exceeds a limit of the form.
+  private func sources(of project: Project) throws(FindingsError) -> [(
+    path: String, bytes: [UInt8]
+  )] {
+    guard !export.spec.form.facts.hasSources else { return [] }
+    var sent: [ExactString: Set<ExactString>] = [:]
+    for part in outputs.flatMap(\.outgoing) {
+      for row in part.rows {
+        sent[ExactString(part.file.original), default: []].insert(ExactString(part.table.key(row)))
+      }
+    }
+    return try export.sources(of: project) { original, key in
+      sent[ExactString(original)]?.contains(ExactString(key)) ?? false
+    }
+  }
+
+  /// The reasons of a rework for the sheet, where the files cannot have them beside the texts.
+  private var listedReasons: [CoverSheet.Reason] {
+    guard order.reworkOf != nil || order.kind == .rework || reasons != nil,
+      !(export.spec.form.facts.hasSources && export.spec.form.facts.hasNotes)
+    else { return [] }
+    return outputs.flatMap { output in
+      output.outgoing.flatMap { part in
+        part.rows.compactMap { row -> CoverSheet.Reason? in
+          guard let added = part.additions[row], !added.notes.isEmpty else { return nil }
+          return CoverSheet.Reason(
+            language: output.language, key: part.table.id(row) ?? part.table.key(row),
+            text: (added.shown ?? part.table.target(row))?.description ?? "",
+            reason: added.notes.map(\.text).joined(separator: "; "))
+        }
+      }
+    }
   }
 }
 

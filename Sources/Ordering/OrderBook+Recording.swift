@@ -51,18 +51,28 @@ extension OrderBook {
   ///   - reason: Why it ends.
   ///   - project: The catalogs.
   /// - Returns: The number of texts that were pending, which are free for the next order.
-  /// - Throws: `FindingsError` when there is no such open order, when texts are pending in one that is said to be
+  /// - Throws: `FindingsError` when there is no such open order or its files cannot be read, when texts are pending in one that is said to be
   ///   complete, or when its events cannot be written.
   package func close(_ id: String, because reason: OrderEvent.Reason, in project: Project)
     throws(FindingsError) -> Int
   {
     let (number, entry) = try openEntry(id)
-    let counts = OrderStanding(of: self, in: project, on: RunClock.today).counts(of: number)
+    let standing = OrderStanding(of: self, in: project, on: RunClock.today)
+    let counts = standing.counts(of: number)
     let pending = OrderUnitState.allCases.filter(\.isPending).reduce(0) { $0 + counts[$1].units }
     if reason == .complete, pending > 0 {
       throw FindingsError(
         usage: "\(id) is not complete: \(pending.counted("text")) \(pending == 1 ? "is" : "are") "
           + "pending; close it with --reason cancelled or reassigned")
+    }
+    if reason == .complete, !standing.isComplete(number) {
+      let others = standing.doneByOthers(of: number)
+      let cause =
+        standing.cameCount(of: number) == 0
+        ? "nothing came back"
+        : "\(others.counted("text")) that others finished never came"
+      throw FindingsError(
+        usage: "\(id) is not complete: \(cause); close it with --reason cancelled or reassigned")
     }
     let approvals = approvals(in: project).filter { $0.order == entry.id }
     let all = adding(approvals)
@@ -76,6 +86,11 @@ extension OrderBook {
   private func openEntry(_ id: String) throws(FindingsError) -> (number: Int, entry: Entry) {
     let number = try index(of: id)
     let entry = entries[number]
+    let errors = findings.filter { finding in
+      finding.severity == .error
+        && finding.places.contains { $0.path.hasPrefix("\(entry.folder)/") }
+    }
+    guard errors.isEmpty else { throw FindingsError(.malformedInput, errors) }
     guard let closing = entry.closing else { return (number, entry) }
     throw FindingsError(
       usage: "\(id) was closed on \(closing.date.day)"

@@ -268,6 +268,7 @@ private struct SentCatalog: Catalog {
       original: path, language: language, sourceLanguage: sourceLanguage, path: path)
     let rules = DecisionRules()
     let states = states(in: language)
+    let shown = shown(in: language)
     for table in sent.isEmpty ? Array(tables.prefix(1)) : sent {
       for row in table.indices {
         let was = table[row].restoringCodes()
@@ -276,7 +277,7 @@ private struct SentCatalog: Catalog {
           id: id, path: path(of: id), source: sources.source(of: was))
         unit.notes = was.notes
         unit.traits = was.traits.intersection([.isLocked])
-        if !sent.isEmpty, let target = was.target {
+        if !sent.isEmpty, let target = was.target, !shown.contains(ExactString(id)) {
           unit.target = target
           let state = states[ExactString(id)] ?? rules.state(for: was.state)
           unit.translationState = state
@@ -307,6 +308,19 @@ private struct SentCatalog: Catalog {
       }
     }
     return states
+  }
+
+  /// The units that went out with a text of the agency, which goes back for rework, and not with the catalog's.
+  private func shown(in language: String) -> Set<ExactString> {
+    var shown: Set<ExactString> = []
+    for table in listed where LanguageTag.isSame(table.language, language) {
+      for row in table.indices where table.row(row).flags.contains(.hasDetails) {
+        if table.undecoded(row).shownText != nil, let id = table.id(row) {
+          shown.insert(ExactString(id))
+        }
+      }
+    }
+    return shown
   }
 
   /// The units of a language that were to do and are in no bundle.

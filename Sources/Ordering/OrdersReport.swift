@@ -14,6 +14,7 @@ package struct OrdersOverview: Sendable {
   private let unassigned: [(language: String, size: UnitCount)]
   /// True to list the orders that are closed as well.
   private let listsClosed: Bool
+  private let today: TodayList
 
   /// Looks at all orders.
   ///
@@ -24,6 +25,7 @@ package struct OrdersOverview: Sendable {
   ) throws(FindingsError) {
     self.standing = standing
     self.listsClosed = listsClosed
+    today = TodayList(standing)
     var agencies: [(agency: Configuration.Agency, ready: NewOrder)] = []
     for agency in configuration.agencies {
       agencies.append(
@@ -84,7 +86,7 @@ package struct OrdersOverview: Sendable {
       guard listsClosed || !entry.isClosed else { return nil }
       let counts = standing.counts(of: index)
       // A plain export that waits for nothing is history.
-      guard listsClosed || entry.order != nil || !counts.isComplete else { return nil }
+      guard listsClosed || entry.order != nil || !counts.isNothingPending else { return nil }
       return (index, entry, counts)
     }
   }
@@ -93,7 +95,7 @@ package struct OrdersOverview: Sendable {
   package var report: Report {
     var words = Report.Words()
     words.name = "orders"
-    words.schemaVersion = 3
+    words.schemaVersion = 4
     words.title = "Orders"
     words.none = ""
     let (out, overdue) = (count(.out) + count(.overdue), count(.overdue))
@@ -114,7 +116,7 @@ package struct OrdersOverview: Sendable {
     words.lead = words.headline + "."
     var report = Report(words, .byLanguage, totals: [], items: .none, places: [])
     var coverage = Report.Coverage(languages: [], catalogs: [])
-    coverage.tables = [readyTable, ordersTable].compactMap(\.self)
+    coverage.tables = [todayTable, readyTable, ordersTable].compactMap(\.self)
     coverage.remark = remarks
     report.coverage = coverage
     report.findings = standing.book.findings + standing.findings
@@ -135,27 +137,28 @@ package struct OrdersOverview: Sendable {
     if !names.isEmpty {
       remarks.append("to order: loctrip orders new \((names + ["--all"]).joined(separator: " | "))")
     }
-    let back = rows.filter { standing.reworkCount(of: $0.agency) > 0 }
-    if !back.isEmpty {
-      remarks.append(
-        "to send texts to rework: "
-          + back.map { "loctrip orders new \($0.agency) --rework" }.joined(separator: " | "))
+    let ended = listed.filter { row in
+      !row.entry.isClosed && row.entry.order != nil && row.counts.isNothingPending
     }
-    let complete = listed.filter { row in
-      !row.entry.isClosed && row.entry.order != nil && row.counts.isComplete
-    }
-    let done = complete.filter(\.entry.cameBack)
-    if !done.isEmpty {
+    for row in ended where !standing.isComplete(row.index) {
       remarks.append(
-        "complete, and to be closed: "
-          + done.map { "loctrip orders close \($0.entry.id)" }.joined(separator: " | "))
-    }
-    for row in complete where !row.entry.cameBack {
-      remarks.append(
-        "nothing is awaited of \(row.entry.order?.agency ?? row.entry.id), and nothing came back; tell them: "
-          + "loctrip orders close \(row.entry.id) --reason cancelled")
+        "nothing is awaited of \(row.entry.order?.agency ?? row.entry.id) in \(row.entry.id), "
+          + "\(cause(row.index)); tell them before you close it")
     }
     return remarks.isEmpty ? nil : remarks.joined(separator: "\n")
+  }
+
+  /// Why an order that waits for nothing is not complete.
+  private func cause(_ order: Int) -> String {
+    let others = standing.doneByOthers(of: order)
+    let finished = others > 0 ? "\(others.grouped) finished by others" : nil
+    let none = standing.cameCount(of: order) == 0 ? "none came back" : nil
+    return [finished, none].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private var todayTable: Report.Coverage.Table? {
+    let rows = today.rows
+    return rows.isEmpty ? nil : (title: "To do today", columns: TodayList.columns, rows: rows)
   }
 
   private var readyTable: Report.Coverage.Table? {
@@ -185,7 +188,7 @@ package struct OrdersOverview: Sendable {
 
   private var ordersTable: Report.Coverage.Table? {
     // What is complete is named below.
-    let listed = self.listed.filter { listsClosed || !$0.counts.isComplete }
+    let listed = self.listed.filter { listsClosed || !$0.counts.isNothingPending }
     guard !listed.isEmpty else { return nil }
     let pending =
       [OrderUnitState.out, .overdue, .toDecide, .toRework]
@@ -211,6 +214,7 @@ package struct OrdersOverview: Sendable {
 
   private var members: [(key: String, value: JSONValue)] {
     [
+      ("today", today.json),
       (
         "agencies",
         .array(
@@ -230,7 +234,8 @@ package struct OrdersOverview: Sendable {
         "orders",
         .array(
           listed.map { index, entry, counts in
-            entry.json(counts, standing.parts(of: index))
+            entry.json(
+              counts, standing.parts(of: index), isComplete: standing.isComplete(index))
           })
       ),
       (
@@ -253,6 +258,7 @@ package struct OrderView: Sendable {
   private let counts: UnitCounts<OrderUnitState>
   private let parts: [OrderPart]
   private let day: CalendarDay
+  private let isComplete: Bool
 
   /// The order of an index in the book.
   package init(_ index: Int, of standing: OrderStanding) {
@@ -260,6 +266,7 @@ package struct OrderView: Sendable {
     entry = standing.book.entries[index]
     counts = standing.counts(of: index)
     parts = standing.parts(of: index)
+    isComplete = standing.isComplete(index)
   }
 
   /// The order as a report.
@@ -277,7 +284,7 @@ package struct OrderView: Sendable {
       + (entry.closing.map {
         "; closed \($0.date.day)\($0.reason.map { ", \($0.rawValue)" } ?? "")"
       }
-        ?? (counts.isComplete ? "; nothing is pending" : ""))
+        ?? (counts.isNothingPending ? "; nothing is pending" : ""))
     words.lead = words.headline + "."
     var report = Report(words, .byLanguage, totals: [], items: .none, places: [])
     var coverage = Report.Coverage(languages: [], catalogs: [])
@@ -315,8 +322,9 @@ package struct OrderView: Sendable {
         ))
     }
     report.coverage = coverage
-    let (entry, parts) = (entry, parts)
-    report.members = [("order", entry.json(counts, parts)), ("units", .array(units))]
+    report.members = [
+      ("order", entry.json(counts, parts, isComplete: isComplete)), ("units", .array(units)),
+    ]
     return report
   }
 
@@ -383,10 +391,9 @@ package struct OrderView: Sendable {
 }
 
 extension OrderBook.Entry {
-  /// True if an import recorded something of it.
-  fileprivate var cameBack: Bool { events.contains { $0.kind == .import } }
-
-  fileprivate func json(_ counts: UnitCounts<OrderUnitState>, _ parts: [OrderPart]) -> JSONValue {
+  fileprivate func json(
+    _ counts: UnitCounts<OrderUnitState>, _ parts: [OrderPart], isComplete: Bool
+  ) -> JSONValue {
     [
       "id": .string(id), "folder": .string(JSONForm.path(folder)),
       "agency": order.map { .string($0.agency) }, "kind": order.map { .string($0.kind.rawValue) },
@@ -394,7 +401,7 @@ extension OrderBook.Entry {
       "due": due.map { .string("\($0)") }, "note": order?.note.map { .string($0) },
       "price": order?.price?.json,
       "closed": closedReason.map { .string($0) },
-      "complete": .bool(counts.isComplete && cameBack), "states": counts.json { $0.member },
+      "complete": .bool(isComplete), "states": counts.json { $0.member },
       "doneByUs": parts.doneByUs.json,
       "languages": .array(
         parts.map {

@@ -86,6 +86,13 @@ extension Finding {
       "since the export, the catalog \(what), and the delivery changed to \(delivered.quoted)")
   }
 
+  /// - Parameter current: Our text, which is no finished one.
+  static func draftReplaced(_ current: Translation) -> Finding {
+    Finding(
+      .draftReplaced, .note,
+      "replaces our \(current.message.quoted), which was not finished ('\(current.state)')")
+  }
+
   static func notOrdered(_ current: Translation, delivered: Message) -> Finding {
     Finding(
       .notOrdered, .error,
@@ -134,6 +141,8 @@ extension Finding.Code {
   package static let locked: Self = "locked"
   /// The catalog and the delivery changed a translation differently.
   package static let editedOnBothSides: Self = "edited-on-both-sides"
+  /// A finished text came for one of ours that was not finished.
+  package static let draftReplaced: Self = "draft-replaced"
   /// A text came back that was finished and not ordered.
   package static let notOrdered: Self = "not-ordered"
   /// A text came back as unfinished and was not written.

@@ -316,7 +316,7 @@ private struct ThreeWayMerge {
       return Decision(.rejected, findings: errors)
     }
     var decision =
-      isRemoved
+      isRemoved && !(isAwaited && rules.state(for: delivered.state) == .translated)
       ? conflict(target, doubts + [.removed(delivered: target)], rules)
       : delivered.state == .unfinished
         ? unfinished(target) : finished(target, checked, rules)
@@ -395,7 +395,9 @@ private struct ThreeWayMerge {
     }
     guard let current else {
       if !copies.isEmpty { findings += copies }
-      return Decision(.added, write: Translation(target, wanted), findings: findings)
+      // What we took out while it was out comes back as it was asked for.
+      return Decision(
+        isRemoved ? .updated : .added, write: Translation(target, wanted), findings: findings)
     }
     /// The progress of the catalog's state since the text was sent.
     let movement = sent.map { sent in
@@ -412,6 +414,12 @@ private struct ThreeWayMerge {
     if let sent, !isCompleted(current), !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
       // The vendor only reviewed a text that the catalog has replaced since.
       if isAsSent { return Decision(.kept, findings: findings) }
+      // No draft stops what an agency was asked for.
+      if isAwaited, current.state != .translated, wanted == .translated, !isCopy || isSignedOff {
+        return Decision(
+          .updated, write: Translation(target, wanted),
+          findings: findings + [.draftReplaced(current)])
+      }
       let isReplaced = !sent.hasTarget(current.message)
       return conflict(
         target, findings + [.editedOnBothSides(current, isReplaced: isReplaced, delivered: target)],
@@ -434,6 +442,11 @@ private struct ThreeWayMerge {
     }
     if !copies.isEmpty { findings += copies }
     return Decision(.updated, write: Translation(target, wanted), findings: findings)
+  }
+
+  /// True if the agency was asked for a text, and no person has decided for ours since.
+  private var isAwaited: Bool {
+    deliveryTraits.contains(.isToDo) && !deliveryTraits.contains(.isKeptByUs)
   }
 
   /// True if a text is the source that an import wrote beside a part of a plural, and no work of ours.

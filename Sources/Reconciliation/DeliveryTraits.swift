@@ -24,4 +24,6 @@ package struct DeliveryTraits: OptionSet, Sendable {
   package static let isMissingCopy = DeliveryTraits(rawValue: 32)
   /// A copy of the source is what a translator means there.
   package static let isIntendedCopy = DeliveryTraits(rawValue: 64)
+  /// A person decided for the catalog's text.
+  package static let isKeptByUs = DeliveryTraits(rawValue: 128)
 }

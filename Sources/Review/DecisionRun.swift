@@ -52,6 +52,10 @@ package struct DecisionRun: Sendable {
     let file: Int
     /// The place in the catalog, or `nil`.
     var slot: Slot?
+    /// The catalog that has the unit now, if it is in another one than the decision says.
+    var movedTo: String?
+    /// The catalog that has the unit.
+    var catalog: String { movedTo ?? decision.catalog }
     /// The errors of the delivered text, by their codes.
     var codes: [String] = []
     /// The order in which the decision is recorded, by its id; `nil` for none.
@@ -78,7 +82,7 @@ package struct DecisionRun: Sendable {
   private let review: ReviewProject
   private let files: [DecisionFile]
   private let ledger: Ledger?
-  /// The questions that are asked already, by id and language.
+  /// The questions that are asked already: words, key, catalog and language.
   private let asked: Set<[String]>
 
   /// True if a person has to decide something again.
@@ -104,7 +108,9 @@ package struct DecisionRun: Sendable {
     ledger = review.ledger
     asked = Set(
       (review.book?.questions ?? []).filter { !$0.isWithdrawn }.flatMap { question in
-        question.languages.map { [question.id, $0] }
+        question.languages.map {
+          [question.text.whiteSpaceFolded, question.key, question.catalog, $0]
+        }
       })
     findings = files.flatMap(\.findings)
     var places = TranslationPlaces(review)
@@ -114,7 +120,7 @@ package struct DecisionRun: Sendable {
     refuseSeveralTexts()
     var numbers = ChangesByCatalog()
     for (number, outcome) in outcomes.enumerated() where outcome.admitted != nil {
-      numbers.add(number, of: outcome.decision.catalog)
+      numbers.add(number, of: outcome.catalog)
     }
     changes = review.project.edits(for: numbers) { [outcomes] in outcomes[$0].admitted?.change }
     try makeRecords()
@@ -235,7 +241,7 @@ package struct DecisionRun: Sendable {
     let written = outcomes.indices.filter { outcomes[$0].written != nil }
     let places = written.grouped { index in
       let (outcome, decision) = (outcomes[index], outcomes[index].decision)
-      return UnitID(outcome.slot?.id ?? decision.id, in: decision.catalog, decision.language)
+      return UnitID(outcome.slot?.id ?? decision.id, in: outcome.catalog, decision.language)
     }
     for (place, numbers) in places
     where numbers.contains(where: { outcomes[$0].written != outcomes[numbers[0]].written }) {
@@ -262,7 +268,8 @@ package struct DecisionRun: Sendable {
     let unit = delivered.unit(
       decision.id, in: decision.catalog, decision.language, text: decision.seen.theirs)
     let place = places.place(
-      unit?.slot?.id ?? decision.id, in: decision.catalog, decision.language, slot: unit?.slot,
+      unit?.slot?.id ?? decision.id, in: unit?.movedTo ?? decision.catalog, decision.language,
+      slot: unit?.slot,
       isDelivered: unit != nil)
     let seen = decision.seen
     let now = place?.now.translation
@@ -275,6 +282,7 @@ package struct DecisionRun: Sendable {
       slot: place?.slot, codes: ExactString.distinct((unit?.errors ?? []).map(\.code.rawValue)),
       order: record.order, recordedID: record.id)
     outcome.hasRivals = unit?.hasRivals ?? false
+    outcome.movedTo = unit?.movedTo
     outcome.about = theirs ?? (seen.theirs == nil ? now?.message : nil)
     let last = ledger?.lastDecision(
       about: UnitID(record.id ?? decision.id, in: decision.catalog, decision.language))
@@ -451,9 +459,7 @@ package struct DecisionRun: Sendable {
         && (decision.note == nil || last?.unit.note == decision.note)
     case .ask:
       guard let note = decision.note, let key = slot?.key.string else { return false }
-      return asked.contains([
-        Question.id(note, about: key, in: decision.catalog), decision.language,
-      ])
+      return asked.contains([note.whiteSpaceFolded, key, decision.catalog, decision.language])
     }
   }
 
@@ -490,7 +496,7 @@ package struct DecisionRun: Sendable {
     for outcome in outcomes where outcome.result == .asked {
       guard let note = outcome.decision.note, let key = outcome.slot?.key.string else { continue }
       asked.ask(
-        note, about: key, in: outcome.decision.catalog, outcome.decision.language,
+        note, about: key, in: outcome.catalog, outcome.decision.language,
         order: outcome.order, by: files[outcome.file].by)
     }
     for number in Self.lastSaves(files) {
@@ -575,8 +581,8 @@ package struct DecisionRun: Sendable {
     var unit = OrderEvent.Unit(
       id, catalog: decision.catalog, language: decision.language, decision.decision.rawValue,
       text: text)
-    // Of several texts for one key the one that is written has it from now on.
-    if let now = outcome.slot?.id, !id.isIdentical(to: now), outcome.isText || !outcome.hasRivals {
+    // Only what is written has the new name from now on.
+    if let now = outcome.slot?.id, !id.isIdentical(to: now), outcome.isText {
       unit.renamed = now
     }
     unit.codes = decision.decision == .sendBack ? outcome.codes : []

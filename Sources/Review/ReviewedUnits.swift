@@ -121,6 +121,7 @@ package struct ReviewedUnits: Sendable {
       let table = tables[found.table]
       let slot = Slot(key: table.key(found.row), path: table.path(found.row))
       made.slot = slot
+      if !table.original.isIdentical(to: made.original) { made.movedTo = table.original }
       place = reviewPlaces.place(slot.id, in: table.original, made.language, slot: slot)
       made.source = table.source(found.row)
       made.before = place?.now.translation
@@ -129,7 +130,7 @@ package struct ReviewedUnits: Sendable {
     }
     made.delivered =
       unit.isOpenAgain
-      ? account.firstDelivered?.text : account.text ?? account.delivered.last?.text
+      ? account.firstDelivered(besides: nil)?.text : account.text ?? account.delivered.last?.text
     if let text = made.delivered {
       made.findings = place.map { $0.rules.findings(about: text, in: $0.now) } ?? []
       made.findings.removeAll { $0.severity == .note }

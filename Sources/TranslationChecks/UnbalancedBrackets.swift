@@ -71,7 +71,7 @@ package struct UnbalancedBrackets: Check {
       let before = range.lowerBound > 0 ? text[range.lowerBound - 1] : 0
       if before == 0x3A
         || before == 0x2D && range.lowerBound > 1 && text[range.lowerBound - 2] == 0x3A
-        || text[..<range.lowerBound].suffix(3) == [0xEF, 0xBC, 0x9A]
+        || text[..<range.lowerBound].suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
       {
         continue
       }

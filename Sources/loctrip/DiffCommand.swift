@@ -136,6 +136,19 @@ struct DiffCommand: ParsableCommand, Reporting {
     var options = Diff.Options()
     options.languages = try language.languages()
     options.kinds = Set(only.flatMap(\.elements))
+    let diff = try self.diff(sides, options)
+    // A language that neither side has may be one that came back nowhere; one that nobody knows is a mistake.
+    if diff.findings.contains(where: { $0.code == .noSuchLanguage }),
+      let unknown = options.languages.first(where: { LanguageTag($0)?.isKnown != true })
+    {
+      throw FindingsError(
+        usage: "'\(unknown)' is not a language that CLDR knows"
+          + (LanguageTag.nearest(to: unknown).map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    return diff
+  }
+
+  private func diff(_ sides: [String], _ options: Diff.Options) throws(FindingsError) -> Diff {
     if let git { return try Diff(git: git, paths: paths, options: options) }
     if let driver { return try driver.diff(options: options) }
     if let order {

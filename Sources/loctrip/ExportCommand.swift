@@ -285,7 +285,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       var findings = project.findings + project.orphanedTexts
       var export = try export(of: project, as: spec, configuration, findings: &findings)
       if let folder = configuration.orders {
-        export.answers = try Export.Answers(inOrders: folder)
+        export.answers = try Export.Answers(inOrders: folder, of: project)
       }
       if withUsage {
         let notes = UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration))

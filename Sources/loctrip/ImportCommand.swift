@@ -303,14 +303,15 @@ struct ImportCommand: ParsableCommand, Reporting {
       looksForManifests: looksForManifests, orders: ordersFolder(configuration),
       root: destination.root, sourceLanguage: configuration.sourceLanguage,
       excluding: configuration.exclusion, isReadOnly: dryRun)
-    try input.project.checkLanguages(importer.languages, configuration)
+    try input.project.checkLanguages(
+      importer.languages + importer.languageMap.values.sorted(), configuration)
     var project = input.project.counting(configuration.counting)
     project.notes = project.notes.compactMap(configuration.judged)
     var importer = importer
-    importer.book = input.book
+    importer.book = input.book?.naming(in: project)
     var plan = try importer.plan(
       input.deliveries, into: project, base: input.base, manifests: input.manifests)
-    guard let book = input.book else { return (project, plan, OrderRecords()) }
+    guard let book = importer.book else { return (project, plan, OrderRecords()) }
     // What people finished by hand was so before this delivery.
     let approvals = book.approvals(in: project)
     var records = try OrderRecords(
@@ -318,6 +319,7 @@ struct ImportCommand: ParsableCommand, Reporting {
       archives: configuration.archivesDeliveries && !dryRun)
     try records.add(approvals, of: book)
     plan.countWaiting(in: book, with: records, of: project)
+    plan.leftOutCount = project.notes.count { $0.code == .leftOut }
     // Closed orders are read only if a conflict asks for them.
     project.notes += book.findingsOfClosed
     return (project, plan, records)

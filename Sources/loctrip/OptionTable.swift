@@ -1113,8 +1113,8 @@ extension TranslateCommand: TabledCommand {
   static var optionNames: String {
     """
     --language/-l= --with= --batch-size= --jobs= --timeout= --retries= --wait= --rate= \
-    --max-units= --style= --root= --dry-run --print-requests --with-usage --format= \
-    --verbose/-v --config= --no-config --quiet/-q --color= --fields= --limit=
+    --max-units= --style= --root= --dry-run --print-requests --with-usage --include-ordered \
+    --format= --verbose/-v --config= --no-config --quiet/-q --color= --fields= --limit=
     """
   }
 
@@ -1135,6 +1135,7 @@ extension TranslateCommand: TabledCommand {
     dryRun = line.flag("--dry-run")
     printRequests = line.flag("--print-requests")
     withUsage = line.flag("--with-usage")
+    includeOrdered = line.flag("--include-ordered")
     format = try line.value("--format", or: "text")
     verbose = line.flag("--verbose")
     configured = try line.group()

@@ -74,8 +74,10 @@ struct OrdersOptions: ParsableArguments, ConfigurationSource {
     project: Project, name: String
   ) {
     let (inputs, root) = configuration.inputsOfOrders(paths, root: self.root)
-    let project = try Project(inputs, root: root, as: configuration, isReadOnly: true)
-      .counting(configuration.counting)
+    let project = try Project(
+      inputs, root: root, as: configuration, isReadOnly: true, keepsUnread: true
+    )
+    .counting(configuration.counting)
     return (project, Project.name(near: inputs[0]))
   }
 }
@@ -86,7 +88,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show both tables: texts ready to order by agency, and the open orders.")
+    abstract: "Show what to do today, what is ready to order by agency, and the open orders.")
 
   @Flag(help: "List closed orders too.")
   var includeDone = false

@@ -210,7 +210,8 @@ extension Configuration {
   func orderedProject() throws(FindingsError) -> (project: Project, book: OrderBook) {
     let book = try OrderBook(at: try OrdersOptions.folder(self))
     let (paths, root) = inputsOfOrders([])
-    let project = try Project(paths, root: root, as: self, isReadOnly: true).counting(counting)
+    let project = try Project(paths, root: root, as: self, isReadOnly: true, keepsUnread: true)
+      .counting(counting)
     return (project, book)
   }
 }

@@ -50,8 +50,11 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
       }
       let week = OrdersWeek(of: project, book, configuration, since: since.day, on: today)
       Console.print(week.findings, quiet: common.quiet, countsStanding: true)
-      if common.quiet && !reporting.isFile && form == .text { return }
-      try Console.write(week.page.bytes(form), to: reporting.output)
+      if !common.quiet || reporting.isFile || form != .text {
+        try Console.write(week.page.bytes(form), to: reporting.output)
+      }
+      try Console.fail(for: week.findings)
+      try book.failIfUnreadable()
     }
   }
 }

@@ -46,7 +46,7 @@ struct QuestionsOptions: ParsableArguments {
     let folder = try OrdersOptions.folder(configuration)
     let settled = try InterruptedRun.settle(around: [folder])
     Console.print(settled, quiet: false, isVerbose: false)
-    return (try OrderBook(at: folder), configuration)
+    return (try OrderBook(at: folder).naming(in: nil), configuration)
   }
 }
 

@@ -37,8 +37,11 @@ struct ReviewOptions: ParsableArguments, ConfigurationSource {
       settled = try InterruptedRun.settle(around: [folder])
     }
     let (inputs, root) = configuration.inputsOfOrders([into].compactMap(\.self), root: self.root)
-    var project = try Project(inputs, root: root, as: configuration, isReadOnly: isReadOnly)
-      .counting(configuration.counting)
+    var project = try Project(
+      inputs, root: root, as: configuration, isReadOnly: isReadOnly,
+      keepsUnread: configuration.orders != nil
+    )
+    .counting(configuration.counting)
     let book = try configuration.orders.map { path throws(FindingsError) in
       try OrderBook(at: path)
     }

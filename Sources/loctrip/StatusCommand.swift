@@ -117,16 +117,20 @@ struct StatusCommand: ParsableCommand, Reporting {
       let book = try configuration.orders.map { orders throws(FindingsError) in
         try OrderBook(at: orders, readsClosed: false)
       }
-      // A language that an agency has is one of the project before its first text is here.
-      if configuration.languages.isEmpty {
-        options.furtherLanguages += book?.languagesOut ?? []
-      }
+      // A language that an agency has is one of the project before its first text is here, and after it left the list.
+      options.furtherLanguages += book?.languagesOut ?? []
       var status = try Status(inputs, root: root, options: options)
       if let book { status.compare(with: book, isPart: !paths.isEmpty, on: RunClock.today) }
       try checkRequired(status)
       var judgement = StatusJudgement()
       judgement.configuration = configuration
-      judgement.gates = status.gates(requirements)
+      // What left the list is awaited, and no part of the release.
+      let listed = configuration.languages + requirements.languages
+      judgement.gates = status.gates(requirements).filter { gate in
+        configuration.languages.isEmpty
+          || !(book?.languagesOut ?? []).contains { LanguageTag.isSame($0, gate.language) }
+          || listed.contains { LanguageTag.isSame($0, gate.language) }
+      }
       if let git = git ?? since {
         let since = try status.since(git, as: configuration, failingOn: kinds, in: judged)
         judgement.since = since
@@ -156,6 +160,11 @@ struct StatusCommand: ParsableCommand, Reporting {
   /// Makes sure that what is required on the command line is looked at.
   private func checkRequired(_ status: Status) throws(FindingsError) {
     let required = try CoverageThresholds(parsing: require.flatMap(\.elements))
+    for language in required.languages where LanguageTag(language)?.isKnown != true {
+      throw FindingsError(
+        usage: "--require \(language): '\(language)' is not a language that CLDR knows"
+          + (LanguageTag.nearest(to: language).map { "; did you mean '\($0)'?" } ?? ""))
+    }
     for language in required.languages
     where !status.parts.contains(where: { LanguageTag.isSame($0.language, language) }) {
       throw FindingsError(

@@ -101,6 +101,9 @@ struct TranslateCommand: ParsableCommand, Reporting {
     help: "Tell the program where the code uses each text: button, title, alert, in which view.")
   var withUsage = false
 
+  @Flag(help: "Draft texts that are in an open order too.")
+  var includeOrdered = false
+
   @Option(help: "The format of the output.")
   var format = FormOf<Self>.text
 
@@ -142,11 +145,14 @@ struct TranslateCommand: ParsableCommand, Reporting {
         .counting(configuration.counting)
       try project.checkLanguages(languages, configuration)
       for language in languages { try project.checkIsNoSource(language) }
-      let ordered = try configuration.orders.map { folder throws(FindingsError) in
-        try OrderedUnits(
-          in: folder, of: project, named: project.named(by: configuration), languages: asked,
-          isPart: !self.paths.isEmpty)
-      }
+      let ordered =
+        includeOrdered
+        ? nil
+        : try configuration.orders.map { folder throws(FindingsError) in
+          try OrderedUnits(
+            in: folder, of: project, named: project.named(by: configuration), languages: asked,
+            isPart: !self.paths.isEmpty)
+        }
       let plan = DraftPlan(
         project, languages: asked, configuration: configuration, batchSize: batchSize,
         style: try styleText(), limit: maxUnits,
@@ -159,7 +165,8 @@ struct TranslateCommand: ParsableCommand, Reporting {
       }
       let others = project.translatedLanguages
       var findings = project.findings
-      findings += ordered?.findings { _ in "close the order to draft them" } ?? []
+      findings +=
+        ordered?.findings { "--include-ordered drafts \($0 == 1 ? "it" : "them") too" } ?? []
       findings += plan.newLanguages.map { .newLanguage($0, besides: others) }
       if let program {
         try translate(plan, program, findings)

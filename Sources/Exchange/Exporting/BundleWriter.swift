@@ -99,6 +99,28 @@ extension Export {
     return templates
   }
 
+  /// The sources of some keys, as files of the form beside those of the languages.
+  ///
+  /// - Throws: `FindingsError` when one exceeds a limit of the form.
+  package func sources(
+    of project: Project, where isWanted: (_ original: String, _ key: String) -> Bool
+  ) throws(FindingsError) -> [(path: String, bytes: [UInt8])] {
+    var export = self
+    var findings: [Finding] = []
+    var wanted: [ExactString: [Bool]] = [:]
+    for file in project.catalogs {
+      let table = file.table(in: file.catalog.sourceLanguage)
+      wanted[ExactString(file.original)] = table.indices.map {
+        isWanted(file.original, table.key($0))
+      }
+    }
+    export.isToDo = { [wanted] _, original, row in wanted[ExactString(original)]?[row] ?? false }
+    (export.sendsContext, export.selection) = (false, .all)
+    (export.rework, export.again) = (nil, nil)
+    return try export.templates(of: project, findings: &findings)
+      .map { ($0.file.path, $0.file.bytes) }
+  }
+
   /// Writes the templates of the catalogs; see `loctrip export --template`.
   ///
   /// - Parameters:

@@ -178,14 +178,14 @@ public struct Export: Sendable {
 
   /// The outgoing part of one catalog.
   package struct ExportSelection: Sendable {
-    let file: CatalogFile
+    package let file: CatalogFile
     /// The index of the catalog in the project.
     let index: Int
-    let table: UnitTable
+    package let table: UnitTable
     /// The index of the table among those of all catalogs.
     let tableIndex: Int
     /// The rows that go out, in the order of the document.
-    let rows: [Int]
+    package let rows: [Int]
     /// The additions to a unit, by its row.
     package var additions: [Int: UnitAdditions] = [:]
     /// The sources that translations were made from, where those are not today's.
@@ -451,8 +451,8 @@ extension Export {
     /// The answers in a folder of orders.
     ///
     /// - Throws: `FindingsError` when the folder cannot be listed.
-    package init(inOrders folder: String) throws(FindingsError) {
-      self.init(try OrderBook(at: folder, readsClosed: false).questions)
+    package init(inOrders folder: String, of project: Project) throws(FindingsError) {
+      self.init(try OrderBook(at: folder, readsClosed: false).naming(in: project).questions)
     }
 
     /// The answers of a project.

@@ -1,3 +1,4 @@
+internal import XLIFF
 internal import LoctripAndroidResources
 package import LoctripAppProjects
 internal import LoctripBundles
@@ -70,7 +71,9 @@ struct AndroidWriter: BundleWriter {
     var bundle = AndroidBundle(names: names, marksArguments: marksArguments)
     for part in output.outgoing where !part.rows.isEmpty {
       let rows = Set(part.rows)
-      bundle.add(part.table, output.isTemplate ? .source : .target) { rows.contains($0) }
+      bundle.add(
+        part.table, output.isTemplate ? .source : .target, shown: { part.additions[$0]?.shown },
+        where: { rows.contains($0) })
     }
     let source = output.isTemplate ? output.export.spec.layout?.sourcePath : nil
     let path = name ?? source ?? output.path(of: nil)

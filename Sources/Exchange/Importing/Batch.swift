@@ -137,6 +137,8 @@ struct SentUnits: Sendable {
   private var index = Once<UnitIndexes>()
   /// The orders of each table's units, by their ids: one for all, or one for each.
   private var orders: [(all: String?, rows: [String?])] = []
+  /// The units of the tables that were sent for this catalog and are in another one by now, or the other way.
+  private var moved: Set<Row> = []
 
   init(_ name: BatchName, isOrder: Bool = true) {
     self.name = name
@@ -216,7 +218,8 @@ struct SentUnits: Sendable {
   func find(_ delivered: UnitTable, _ row: Int, position: Int, slot: Slot?) -> Row? {
     if let slot, let found = find(slot.id) { return found }
     if tables.count == 1, position < tables[0].count,
-      tables[0].hasSameID(position, as: delivered, row)
+      tables[0].hasSameID(position, as: delivered, row),
+      moved.isEmpty || !moved.contains(Row(table: 0, position: position))
     {
       return Row(table: 0, position: position)
     }
@@ -227,14 +230,32 @@ struct SentUnits: Sendable {
 
   /// The unit with an id.
   func find(_ id: String) -> Row? {
-    index.get { UnitIndexes(tables) }.row(ofID: id).map { Row(table: $0, position: $1) }
+    let found = index.get { UnitIndexes(tables) }.row(ofID: id).map {
+      Row(table: $0, position: $1)
+    }
+    guard !moved.isEmpty, let row = found, moved.contains(row) else { return found }
+    return rows.first { tables[$0.table].id($0.position)?.isIdentical(to: id) ?? false }
   }
 
   /// All units.
   var rows: [Row] {
-    tables.indices.flatMap { number in
+    let all = tables.indices.flatMap { number in
       tables[number].indices.map { Row(table: number, position: $0) }
     }
+    return moved.isEmpty ? all : all.filter { !moved.contains($0) }
+  }
+
+  /// Gives units away to another catalog, which has them by now.
+  mutating func give(_ rows: Set<Row>, to other: inout SentUnits) {
+    for (number, table) in tables.enumerated() where rows.contains(where: { $0.table == number }) {
+      let place = other.tables.count
+      _ = other.add(table, order: orders[number].all, rowOrders: orders[number].rows)
+      guard other.tables.count > place else { continue }
+      for row in table.indices where !rows.contains(Row(table: number, position: row)) {
+        other.moved.insert(Row(table: place, position: row))
+      }
+    }
+    moved.formUnion(rows)
   }
 
   /// The unit with its texts, or their digests.

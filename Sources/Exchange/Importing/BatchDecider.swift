@@ -74,8 +74,12 @@ struct BatchOutcome: Sendable {
       guard let id = sent.tables[row.table].id(row.position) else { continue }
       var unit = sent.unit(row)
       // What stands for another text is missing with it.
-      if unit.carrier == nil { addMissing(unit, of: sent.name) }
-      guard countsForOrder, sent.isToDo(row) else { continue }
+      let isCarried = unit.carrier != nil
+      let sentUnit = unit
+      guard countsForOrder, sent.isToDo(row) else {
+        if !isCarried { addMissing(sentUnit, of: sent.name) }
+        continue
+      }
       // Its key may have got another name.
       let order = sent.order(of: row)
       if let ledger {
@@ -85,8 +89,14 @@ struct BatchOutcome: Sendable {
       switch matcher?.state(of: unit) {
       case .translated? where matcher?.isDoneSince(unit) == true: self[order].doneHere += 1
       case let state? where state.isOrderable: self[order].add(.missing)
-      default: if sent.isSaidToDo(row) { self[order].dropped += 1 }
+      default:
+        // Nothing lacks that nobody waits for.
+        if sent.isSaidToDo(row) {
+          self[order].dropped += 1
+          continue
+        }
       }
+      if !isCarried { addMissing(sentUnit, of: sent.name) }
     }
   }
 }
@@ -159,8 +169,12 @@ struct BatchDecider {
 
   /// Decides about every unit.
   private mutating func decide() -> BatchOutcome {
-    guard let catalog = batch.batch.catalog else {
-      if collected.isUnread(batch.name.original) { return decideUnknown() }
+    guard let catalog = batch.batch.catalog,
+      !collected.project.catalogs[catalog].isUnread(in: batch.name.language)
+    else {
+      if batch.batch.catalog != nil || collected.isUnread(batch.name.original) {
+        return decideUnknown()
+      }
       for (position, item) in batch.items.enumerated() {
         decide(Incoming(position: position, item: item))
       }
@@ -812,11 +826,19 @@ struct BatchDecider {
       if let place = incoming.place, isIntendedCopy(subject.restored, at: place, now) {
         traits.insert(.isIntendedCopy)
       }
+      if isKeptByUs(subject) { traits.insert(.isKeptByUs) }
+      if now.traits.contains(.isStale), traits.contains(.isToDo),
+        subject.text.map({ isAsSent($0, incoming) }) ?? false
+      {
+        // Nobody waits for a key that the app does not use any more.
+        return Decision(.kept)
+      }
       return rules.decide(
         delivered: subject.restored, now: now, sent: subject.restoredSent, deliveryTraits: traits,
         doubts: UnknownPlaceholderOrder()
           .findings(in: subject.restored, language: rules.language))
-    case .noForm, .noPlace, .earlierOrders, .unwritable, .uncertainLanguage, .decidedBefore:
+    case .noForm, .noPlace, .earlierOrders, .unwritable, .outElsewhere, .uncertainLanguage,
+      .decidedBefore:
       return nil
     }
   }
@@ -838,6 +860,11 @@ struct BatchDecider {
       let isKnown = subject.markup != nil || found.rule == .xcode
       let obstacle = obstacle(isKnown ? nil : subject.delivered, now, subject.restored.target)
       return obstacle.map { Decision(.rejected, findings: [$0]) }
+    case .outElsewhere:
+      guard ![.unchanged, .missing, .untouched].contains(decision.verdict),
+        let order = orderElsewhere(subject.incoming)
+      else { return nil }
+      return Decision(.kept, findings: [.outElsewhere(in: order.id, at: order.agency)])
     case .uncertainLanguage:
       guard decision.write != nil, let doubt = batch.batch.doubts[subject.incoming.item.delivery],
         !doubt.fillsGaps || subject.now?.translation?.state == .translated
@@ -879,8 +906,7 @@ struct BatchDecider {
     let others = severalTexts[subject.incoming.position]
     let texts = [subject.text, decision.write?.message] + (others ?? []).map { delivered($0).text }
     // A decision about a renamed key is recorded under the name that was sent.
-    let names = ExactString.distinct([subject.slot?.id, subject.delivered.id].compactMap(\.self))
-      .map { UnitID($0, in: batch.name.original, batch.name.language) }
+    let names = self.names(of: subject)
     let before = subject.now?.translation
     // Pages record no source for a unit of no catalog.
     let sources =
@@ -895,6 +921,32 @@ struct BatchDecider {
         }
       }
     }
+  }
+
+  /// True if the last decision of a person about a unit is for the catalog's text, or to look at it again.
+  private func isKeptByUs(_ subject: VerdictSubject) -> Bool {
+    // Most texts are the first of their unit.
+    guard subject.traits.contains(.isToDo),
+      subject.now?.translation.map({ $0.state != .translated }) ?? subject.sent?.hasTarget ?? false,
+      let ledger = collected.subject.earlier?.ledger, !ledger.isEmpty
+    else { return false }
+    let decisions = [OrderEvent.Decided.keep, .look].map(\.rawValue)
+    return names(of: subject).contains { name in
+      ledger.lastDecision(about: name).map { decisions.contains($0.unit.verdict) } ?? false
+    }
+  }
+
+  /// The names under which records may have a unit: its own, that of the delivery, and the one that was sent.
+  private func names(of subject: VerdictSubject) -> [UnitID] {
+    let ids = ExactString.distinct([subject.slot?.id, subject.delivered.id].compactMap(\.self))
+    var names = ids.map { UnitID($0, in: batch.name.original, batch.name.language) }
+    if let row = subject.incoming.sent, let table = sent?.tables[row.table],
+      let id = table.id(row.position)
+    {
+      let name = UnitID(id, in: table.original, batch.name.language)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   /// True if a copy of the source in place of another text is what a translator means: in a regional form of the
@@ -1018,12 +1070,9 @@ struct BatchDecider {
       let (text, source) = now.target.flatMap({ text in now.source.map { (text, $0) } }),
       let sentUnit = subject.restoredSent, !sentUnit.hasSource(source)
     else { return nil }
-    let names = ExactString.distinct([subject.slot?.id, subject.delivered.id].compactMap(\.self))
-    guard
-      names.contains(where: { id in
-        memory.wasTaken(text, for: source, UnitID(id, in: batch.name.original, batch.name.language))
-      })
-    else { return nil }
+    guard names(of: subject).contains(where: { memory.wasTaken(text, for: source, $0) }) else {
+      return nil
+    }
     return Decision(
       .kept, findings: decision.findings.filter { $0.code == .sourceChanged }.map(\.asNote))
   }
@@ -1212,10 +1261,15 @@ struct BatchDecider {
     if unit.verdict == .untouched, !incoming.traits.isDisjoint(with: [.lostStates, .keptStates]) {
       outcome.silent += 1
     }
-    guard incoming.countsForOrder else { return }
+    guard incoming.countsForOrder, unit.rule != .outElsewhere else { return }
     guard unit.verdict != .unchanged || unit.delivered?.isEmpty == false else {
       // An empty text where there was one is nothing that came back, and where none can be nothing is missing.
       if isSaidToDo(incoming) { outcome[order(of: incoming)].dropped += 1 }
+      return
+    }
+    let isUnwanted = subject.now.map { $0.isLocked || $0.traits.contains(.isStale) } ?? false
+    if isUnwanted, unit.verdict == .kept || unit.verdict == .missing, isSaidToDo(incoming) {
+      outcome[order(of: incoming)].dropped += 1
       return
     }
     if isDoneHere(unit, incoming) {
@@ -1260,6 +1314,16 @@ struct BatchDecider {
     incoming.sent.flatMap { sent?.order(of: $0) }
   }
 
+  /// The open order of another agency than the one whose order a file names, if it has the unit to do.
+  private func orderElsewhere(_ incoming: Incoming) -> (id: String, agency: String)? {
+    guard let book = collected.settings.book, let id = order(of: incoming), let entry = book[id],
+      !entry.isClosed, let agency = entry.order?.agency, incoming.traits.contains(.isToDo),
+      let named = collected.deliveries[incoming.item.delivery].orderID.flatMap({ book[$0] }),
+      let own = named.order?.agency, own != agency
+    else { return nil }
+    return (id, agency)
+  }
+
   /// The order in whose event a unit is recorded, by its id: of each that came back with a text.
   private func orderOfRecord(_ unit: ImportPlan.Unit, _ subject: VerdictSubject) -> String? {
     let incoming = subject.incoming
@@ -1268,13 +1332,18 @@ struct BatchDecider {
       !subject.isOrphan && batch.batch.doubts[incoming.item.delivery].map { !$0.fillsGaps } ?? false
     // A unit that the project no longer has, and whose text came back as it was sent, is no news.
     guard !subject.isOrphan || unit.verdict != .kept || unit.rule != .noPlace else { return nil }
-    guard policy.reconciles, !isForeign, unit.verdict != .missing, unit.verdict != .untouched,
+    guard policy.reconciles, !isForeign, unit.rule != .outElsewhere, unit.verdict != .missing,
+      unit.verdict != .untouched,
       unit.delivered?.isEmpty == false
     else { return nil }
     let order =
       order(of: incoming)
       ?? (incoming.sent == nil ? collected.ordersOfDeliveries[incoming.item.delivery] : nil)
-    return order.flatMap { collected.settings.book?[$0]?.order == nil ? nil : $0 }
+    guard let order, collected.settings.book?[order]?.order != nil else { return nil }
+    // What goes back is awaited by the rework, whatever the file says.
+    return collected.subject.earlier?.rework(
+      of: order, names(of: subject).last ?? UnitID(unit.id, in: unit.original, unit.language))
+      ?? order
   }
 
   /// Makes the record of a unit for the event of its order: of each that came back with another text or state than it
@@ -1297,6 +1366,13 @@ struct BatchDecider {
     record.state =
       unit.written?.state == .translated || incoming.traits.contains(.lostStates)
       ? .translated : TranslationState(table.state(incoming.item.row))
+    // A state as it was sent is ours, and so is one of a text that came as it was sent from a tool that has none.
+    if unit.written == nil, let known, isAsSent(delivered, incoming) {
+      record.state = known.translationState ?? .new
+    }
+    if unit.findings.contains(where: { $0.code == .draftReplaced }) {
+      record.replaced = unit.before
+    }
     record.source =
       known.flatMap { $0.digests?.source ?? $0.source.map { TextDigest($0) } }
       ?? unit.deliveredSource.map { TextDigest($0) }
@@ -1321,10 +1397,14 @@ struct BatchDecider {
     guard let sent, let row = incoming.sent, let known = sentUnit(incoming)?.restoringCodes() else {
       return false
     }
-    let table = table(incoming.item)
-    return known.hasTarget(delivered)
-      && table.state(incoming.item.row)
-        == sent.state(row, comparedWith: table, incoming.item.row)
+    guard known.hasTarget(delivered) else { return false }
+    let (table, number) = (table(incoming.item), incoming.item.delivery)
+    let state = table.state(incoming.item.row)
+    if state == sent.state(row, comparedWith: table, incoming.item.row) { return true }
+    // Some forms have no states, and others one for all that is not finished.
+    return incoming.traits.contains(.lostStates) || stateless.contains(number)
+      || collected.hasOneState[number] && state < .translated
+        && known.translationState != .translated
   }
 
   /// Takes a verdict into the outcome, if there is something to say.
@@ -1534,20 +1614,26 @@ extension Finding {
   fileprivate static let draft = Finding(
     .draft, .note, "the agency is not sure of it; it waits for a person")
 
+  /// Another agency has the text, and delivers it for its own order.
+  fileprivate static func outElsewhere(in order: String, at agency: String) -> Finding {
+    Finding(
+      .outElsewhere, .warning, "\(agency) has the text in order \(order) and delivers it there")
+  }
+
   /// - Parameter others: The targets of the same id besides the one that the finding is about.
   fileprivate static func duplicateUnit(_ others: [(text: Message?, place: FileLocation)])
     -> Finding
   {
-    let texts = others.map { "“\(($0.text ?? .text("")).description)” (\($0.place))" }
+    let texts = others.prefix(3).map { "\(($0.text ?? .text("")).quoted) (\($0.place))" }
     return Finding(
       .duplicateUnit, .error,
       "the id occurs \((others.count + 1).grouped) times with different targets, also "
-        + "\(texts.joined(separator: ", ")); none is written")
+        + "\(texts.joined(separator: ", "))\(others.count > 3 ? ", …" : ""); none is written")
   }
 
   /// The texts of units whose id another one has after them.
   fileprivate static func passedOver(_ units: [TranslationUnit]) -> Finding {
-    let texts = units.compactMap { $0.restoredTarget.map { "“\($0)”" } }.joined(separator: ", ")
+    let texts = units.compactMap { $0.restoredTarget.map(\.quoted) }.listed(upTo: 3)
     return Finding(
       .duplicateUnit, .warning, "the id occurs earlier with \(texts); Xcode uses the last one")
   }

@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripLedger
 internal import LoctripLocalizationCore
 internal import LoctripReconciliation
 
@@ -6,8 +7,7 @@ internal import LoctripReconciliation
 ///
 /// Nothing is needed across languages but what was sent in them.
 struct BatchMatching {
-  private let collected: Collected
-  private let finder: PlaceFinder
+  private var collected: Collected
   private var detector = WrongLanguageDetector()
 
   /// The result.
@@ -20,32 +20,35 @@ struct BatchMatching {
     var emptied: Set<ExactString> = []
     /// The findings about batches with the texts of another language.
     var foreign: [(order: MatchedBatch.Order, finding: Finding)] = []
+    /// What came back and what was sent, by the catalogs that have it now.
+    var collected: Collected
   }
 
   init(_ collected: Collected) {
     self.collected = collected
-    finder = PlaceFinder(collected)
   }
 
   /// Finds the places of the units of some batches.
   ///
   /// - Parameter numbers: The numbers of the batches, all of each language.
   mutating func match(_ numbers: [Int]) -> Result {
-    var result = Result()
+    var result = Result(collected: collected)
     let batches = numbers.map { number in
       MatchedBatch(batch: collected.batches[number], order: MatchedBatch.Order(from: number))
     }
-    result.batches = found(batches)
+    result.batches = found(batches, of: collected)
     if collected.settings.policy.guesses {
       moveByBase(&result)
+      moveByOrders(&result)
       stopForeignTexts(&result)
     }
     return result
   }
 
   /// Returns batches with the places of their units, found on all cores.
-  private func found(_ batches: [MatchedBatch]) -> [MatchedBatch] {
-    concurrentMap(batches) { [finder] batch in
+  private func found(_ batches: [MatchedBatch], of collected: Collected) -> [MatchedBatch] {
+    let finder = PlaceFinder(collected)
+    return concurrentMap(batches) { batch in
       var batch = batch
       finder.find(&batch)
       return batch
@@ -58,7 +61,7 @@ struct BatchMatching {
   private func moveByBase(_ result: inout Result) {
     guard collected.base.all.count > 1 else { return }
     var owners: [String: [ExactString: Int?]] = [:]
-    var moves: [(from: Int, catalog: Int, items: [Batch.Item])] = []
+    var moves: [Move] = []
     var changed: Set<Int> = []
     let inOrder = result.batches.indices.sorted {
       result.batches[$0].order < result.batches[$1].order
@@ -85,11 +88,34 @@ struct BatchMatching {
       if rest.isEmpty, batch.batch.catalog == nil {
         result.emptied.insert(ExactString(batch.name.original))
       }
-      moves += moved.sorted { $0.key < $1.key }.map { (number, $0.key, $0.value) }
+      moves += moved.sorted { $0.key < $1.key }
+        .map { Move(from: number, catalog: $0.key, items: $0.value) }
     }
+    move(moves, &changed, &result) { count, old, new in
+      "\(count.counted("unit")) under '\(old)' \(count == 1 ? "was" : "were") sent for '\(new)' and "
+        + "\(count == 1 ? "is" : "are") imported there"
+    }
+  }
+
+  /// Units of a batch that belong to another catalog.
+  private struct Move {
+    /// The number of the batch.
+    let from: Int
+    let catalog: Int
+    let items: [Batch.Item]
+  }
+
+  /// Gives units that were taken out of their batches to those of other catalogs, and finds their places there.
+  ///
+  /// - Parameter message: Says it, of the number of units and the names of both catalogs.
+  private func move(
+    _ moves: [Move], _ changed: inout Set<Int>, _ result: inout Result,
+    _ message: (Int, String, String) -> String
+  ) {
     var numbers = Dictionary(
       result.batches.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    for (from, catalog, items) in moves {
+    for move in moves {
+      let (from, catalog, items) = (move.from, move.catalog, move.items)
       let source = result.batches[from].batch
       let name = BatchName(
         original: collected.project.catalogs[catalog].original, language: source.name.language)
@@ -103,19 +129,111 @@ struct BatchMatching {
       }
       result.batches[other].batch.take(items, from: source)
       changed.insert(other)
-      let message =
-        "\(items.count.counted("unit")) under '\(source.name.original)' "
-        + "\(items.count == 1 ? "was" : "were") sent for '\(name.original)' and "
-        + "\(items.count == 1 ? "is" : "are") imported there"
+      let message = message(items.count, source.name.original, name.original)
       result.moved.append(
         (
           MatchedBatch.Order(from: origin.from, moved: (0, catalog)),
           Finding(.guessedCatalog, .note, message, at: collected.subject.place(items[0]))
         ))
     }
-    let found = found(changed.sorted().map { result.batches[$0] })
+    let found = found(changed.sorted().map { result.batches[$0] }, of: result.collected)
     for (number, batch) in zip(changed.sorted(), found) {
       result.batches[number] = batch
+    }
+  }
+
+  /// Moves units that a catalog had when they were sent to the one that has them now; see `MovedNames`.
+  private mutating func moveByOrders(_ result: inout Result) {
+    guard let ledger = collected.subject.earlier?.ledger else { return }
+    let languages = ExactString.distinct(
+      result.batches.filter { batch in
+        zip(batch.items, batch.places).contains { item, place in
+          place == nil && sentRow(item, batch.name) != nil
+        }
+      }.map(\.name.language))
+    for language in languages { moveByOrders(language, ledger, &result) }
+  }
+
+  /// The unit of an order that was sent and came back; `nil` if it was none of a catalog that was read.
+  private func sentRow(_ item: Batch.Item, _ name: BatchName) -> SentUnits.Row? {
+    guard !collected.isUnread(name.original), let sent = collected.base[name],
+      let row = collected.delivered[item.delivery].id(item.row).flatMap(sent.find),
+      sent.order(of: row) != nil
+    else { return nil }
+    return row
+  }
+
+  private mutating func moveByOrders(
+    _ language: String, _ ledger: Ledger, _ result: inout Result
+  ) {
+    guard collected.project.unread.isEmpty else { return }
+    var lost: [MovedNames.Lost] = []
+    var owners: [(name: BatchName, row: SentUnits.Row)] = []
+    let matchers = Dictionary(
+      result.batches.map { ($0.name, $0.matcher) }, uniquingKeysWith: { first, _ in first })
+    for number in collected.base.numbers(in: language) {
+      let sent = collected.base.all[number]
+      let matcher =
+        matchers[sent.name].flatMap(\.self)
+        ?? collected.catalogs.exact(sent.name.original).map {
+          collected.subject.matcher($0, in: language)
+        }
+      for row in sent.rows where sent.isToDo(row) {
+        let table = sent.tables[row.table]
+        guard let order = sent.order(of: row), let id = table.id(row.position),
+          let digests = table.digests(row.position)
+        else { continue }
+        let (name, source) = (UnitID(id, in: table.original, language), digests.source)
+        if let matcher, matcher.place(of: ledger.id(now: name, in: order).string) != nil {
+          continue
+        }
+        let texts = ledger.texts(of: name, in: order, source) + [digests.target].compactMap(\.self)
+        lost.append(MovedNames.Lost(name, source, texts: Set(texts)))
+        owners.append((sent.name, row))
+      }
+    }
+    let files = collected.project.catalogs.enumerated().filter {
+      !$0.element.isUnread(in: language)
+    }
+    let moved = MovedNames(
+      in: files.map { $0.element.table(in: language) }, language, ledger
+    ).places(of: lost)
+    guard !moved.isEmpty else { return }
+    var targets: [BatchName: [SentUnits.Row: Int]] = [:]
+    for (number, place) in moved {
+      targets[owners[number].name, default: [:]][owners[number].row] = files[place.table].offset
+    }
+    var moves: [Move] = []
+    var changed: Set<Int> = []
+    for number in result.batches.indices {
+      let batch = result.batches[number]
+      guard let known = targets[batch.name] else { continue }
+      var items: [Int: [Batch.Item]] = [:]
+      result.batches[number].batch.items = batch.items.filter { item in
+        guard let row = sentRow(item, batch.name), let catalog = known[row] else { return true }
+        items[catalog, default: []].append(item)
+        return false
+      }
+      guard !items.isEmpty else { continue }
+      changed.insert(number)
+      if result.batches[number].batch.items.isEmpty, batch.batch.catalog == nil {
+        result.emptied.insert(ExactString(batch.name.original))
+      }
+      moves += items.sorted { $0.key < $1.key }
+        .map { Move(from: number, catalog: $0.key, items: $0.value) }
+    }
+    for (name, rows) in targets {
+      for (catalog, rows) in Dictionary(grouping: rows.keys, by: { rows[$0] }) {
+        guard let catalog else { continue }
+        let other = BatchName(
+          original: collected.project.catalogs[catalog].original, language: language)
+        collected.base.move(Set(rows), from: name, to: other)
+      }
+    }
+    result.collected = collected
+    move(moves, &changed, &result) { count, old, new in
+      "\(count.counted("unit")) of '\(old)' \(count == 1 ? "is" : "are") in '\(new)' by now and "
+        + "\(count == 1 ? "is" : "are") imported there"
     }
   }
 

@@ -16,6 +16,8 @@ struct ImportSubject: Sendable {
   let saysStates: [Bool]
   /// True for each delivery in PO, whose octal escapes some programs write without the backslash.
   let hasOctal: [Bool]
+  /// True for each delivery in a form that has one mark for all that is not finished.
+  let hasOneState: [Bool]
   let catalogs: CatalogMatcher
   /// The languages of each catalog of the project.
   let languages: [LanguageList]
@@ -35,6 +37,7 @@ struct ImportSubject: Sendable {
     delivered = deliveries.map(\.document.table)
     saysStates = delivered.map(\.saysStates)
     hasOctal = deliveries.map { FormFacts.po.hasEnding($0.document.path) }
+    hasOneState = deliveries.map { BundleForms.form(of: $0.document.path).facts.states == .oneBit }
     catalogs = CatalogMatcher(
       project.catalogs.map {
         CatalogMatcher.Name(original: $0.original, absolutePath: $0.absolutePath)
@@ -56,7 +59,8 @@ struct ImportSubject: Sendable {
 
   /// The catalog of the project that has the file name of another one, and cannot be read; `nil` if there is none.
   func unread(named original: String) -> String? {
-    unread[ExactString(String(Self.fileName(original)))]
+    let names = [original] + CatalogMatcher.successors(of: original)
+    return names.lazy.compactMap { unread[ExactString(String(Self.fileName($0)))] }.first
   }
 
   /// The last part of a catalog's name.
@@ -87,7 +91,7 @@ struct Collected: Sendable {
   let subject: ImportSubject
   /// The delivered units, by catalog and language in the order of the deliveries.
   let batches: [Batch]
-  let base: SentBase
+  var base: SentBase
   /// The languages that an order went out in, without those that came back of one in no language.
   let orderedLanguages: LanguageList
   /// The order of each delivery whose base is from the project's orders, by the number of the delivery.
@@ -216,6 +220,21 @@ struct SentBase: Sendable {
 
   /// The orders in a language, by their ids; `nil` stands for one without an id.
   func orders(in language: String) -> [String?] { knownOrders[language]?.all ?? [] }
+
+  /// Gives units of a catalog to another one, which has them by now.
+  mutating func move(_ rows: Set<SentUnits.Row>, from name: BatchName, to other: BatchName) {
+    guard let number = numbers[name] else { return }
+    if numbers[other] == nil {
+      numbers[other] = all.count
+      ofOriginals[other.original, default: []].append(all.count)
+      ofLanguages[other.language, default: []].append(all.count)
+      all.append(SentUnits(other, isOrder: all[number].isOrder))
+    }
+    guard let target = numbers[other], target != number else { return }
+    var taker = all[target]
+    all[number].give(rows, to: &taker)
+    all[target] = taker
+  }
 
   mutating func add(
     _ table: UnitTable, to name: BatchName, from file: SentManifest.File? = nil,

@@ -22,8 +22,10 @@ struct EarlierDeliveries: Sendable {
   let ledger: Ledger
   /// What the orders sent, read where a conflict asks for it: after years most orders are closed.
   private let sent = Once<[UnitID.Table: [SentUnits]]>()
+  /// The units of open rework orders, by the orders that they are of.
+  private let reworks = Once<[ExactString: [(id: String, units: Set<UnitID>)]]>()
   private let spelling: @Sendable (String) -> String
-  private let settledQuestions: Set<String>
+  private let settledQuestions: Set<[ExactString]>
 
   /// Reads what orders say.
   ///
@@ -31,7 +33,8 @@ struct EarlierDeliveries: Sendable {
   init(_ book: OrderBook, spelling: @escaping @Sendable (String) -> String) {
     ledger = Ledger(book, spelling: spelling)
     self.spelling = spelling
-    settledQuestions = Set(book.questions.filter { !$0.isOpen }.map(\.id))
+    settledQuestions = Set(
+      book.questions.filter { !$0.isOpen }.map { Self.name($0.text, $0.key, $0.catalog) })
   }
 
   /// The units that the orders sent, those that ended too.
@@ -53,6 +56,32 @@ struct EarlierDeliveries: Sendable {
       }
     }
     return sent
+  }
+
+  /// The open rework order of an order that has a unit to do, by its id; `nil` for none.
+  func rework(of order: String, _ unit: @autoclosure () -> UnitID) -> String? {
+    let reworks = reworks.get(readReworks)
+    guard !reworks.isEmpty, let known = reworks[ExactString(order)] else { return nil }
+    let unit = unit()
+    return known.last { $0.units.contains(unit) }?.id
+  }
+
+  private func readReworks() -> [ExactString: [(id: String, units: Set<UnitID>)]] {
+    var reworks: [ExactString: [(id: String, units: Set<UnitID>)]] = [:]
+    for entry in ledger.book.entries where !entry.isClosed {
+      guard let order = entry.order?.reworkOf else { continue }
+      var units: Set<UnitID> = []
+      for manifest in entry.manifests {
+        let language = spelling(manifest.language)
+        for file in manifest.files {
+          for row in file.units.indices where file.units.wasToDo(row) {
+            if let id = file.units.id(row) { units.insert(UnitID(id, in: file.original, language)) }
+          }
+        }
+      }
+      reworks[ExactString(order), default: []].append((entry.id, units))
+    }
+    return reworks
   }
 
   /// True if there is nothing to remember of units and questions.
@@ -147,6 +176,11 @@ struct EarlierDeliveries: Sendable {
   /// True if a note is a question that has its answer, or needs none any more.
   func isSettled(_ note: TranslationUnit.Note, about key: String, in catalog: String) -> Bool {
     !settledQuestions.isEmpty
-      && settledQuestions.contains(Question.id(note.text, about: key, in: catalog))
+      && settledQuestions.contains(Self.name(note.text, key, catalog))
+  }
+
+  /// What tells a question: its words without regard to white space, and what it is about.
+  private static func name(_ text: String, _ key: String, _ catalog: String) -> [ExactString] {
+    [text.whiteSpaceFolded, key, catalog].map { ExactString($0) }
   }
 }

@@ -102,7 +102,8 @@ public struct Import: Sendable {
           .project(
             try Project(
               destination, root: root, sourceLanguage: sourceLanguage, excluding: exclusion,
-              formats: formats, isReadOnly: isReadOnly, without: deliveries))
+              formats: formats, isReadOnly: isReadOnly, without: deliveries,
+              keepsUnread: orders != nil))
         }
       }
     }
@@ -221,7 +222,7 @@ public struct Import: Sendable {
     var writer = PlanWriter(collected)
     for numbers in collected.parts {
       let matched = matching.match(numbers)
-      writer.add(matched, BatchDecider.decide(matched.batches, of: collected))
+      writer.add(matched, BatchDecider.decide(matched.batches, of: matched.collected))
     }
     var plan = writer.write()
     plan.gate = PlanGate(project, configuration)

@@ -45,6 +45,8 @@ public struct ImportPlan: Sendable, Codable {
     /// The id of a unit of the catalog with the same source and no translation, to which the key of an
     /// orphaned unit may have been renamed.
     package var renamed: String?
+    /// The catalog that has the unit now, if it is in another one than it was sent for.
+    package var movedTo: String?
     /// True if other texts that came back may be of the same unit of the catalog, so that each keeps its own id.
     package var hasRivals = false
     /// True if the delivery changes a unit that was not to do in the order.
@@ -122,6 +124,10 @@ public struct ImportPlan: Sendable, Codable {
   package internal(set) var returned: [Returned] = []
   /// The number of texts of the deliveries' orders that wait for a person, by their records; `nil` without orders.
   private(set) var waitingInOrders: Int?
+  /// Says that everything came before, and what is still out; `nil` if something is new.
+  private(set) var repeated: String?
+  /// The number of files of the project that were left out because they cannot be read.
+  package var leftOutCount = 0
   /// The orders of deliveries, by their numbers.
   package internal(set) var ordersOfDeliveries: [Int: String] = [:]
 
@@ -168,6 +174,18 @@ public struct ImportPlan: Sendable, Codable {
         .filter { $0.language.isIdentical(to: order.language) }
       return parts.reduce(sum) { $0 + $1.counts[.toDecide].units }
     }
+    let cameBefore = orders.contains { order in
+      book[order.id]?.events.contains { $0.kind == .import } ?? false
+    }
+    guard cameBefore, records.files.isEmpty, written.isEmpty, completed.isEmpty else { return }
+    let out = ExactString.distinct(orders.map(\.id)).compactMap { id -> String? in
+      guard let number = standing.book.entries.firstIndex(where: { $0.id.isIdentical(to: id) })
+      else { return nil }
+      let counts = standing.counts(of: number)
+      let count = counts[.out].units + counts[.overdue].units
+      return count == 0 ? nil : "\(count.counted("text")) of \(id) \(count == 1 ? "is" : "are") out"
+    }
+    repeated = (["nothing new"] + out).joined(separator: "; ")
   }
 
   /// Says which orders have the texts now that came for closed ones.
@@ -508,4 +526,6 @@ extension ImportPlan.Unit {
 extension Finding.Code {
   /// A delivery answers an order that is closed.
   static let closedOrder: Self = "closed-order"
+  /// Another agency has the text than the one whose order the file names.
+  static let outElsewhere: Self = "out-elsewhere"
 }

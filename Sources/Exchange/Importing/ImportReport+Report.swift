@@ -32,7 +32,9 @@ extension ImportPlan {
     words.lead = sentence
     words.headline = "Import: \(outcome)"
     if isDryRun { words.headline += " (\(ResultWords.dryRun))" }
-    words.opening = reasons.isEmpty && warnings == 0 && count == 0 ? [] : [sentence]
+    words.opening =
+      reasons.isEmpty && warnings == 0 && count == 0 && leftOut == 0 && repeated == nil
+      ? [] : [sentence]
     words.languageRemarks = orders.compactMap { order in
       order.line.map { Report.LanguageRemark(order.language, $0, order: order.order) }
     }
@@ -70,14 +72,20 @@ extension ImportPlan {
     if !gate.conditions.contains(.toDecide) && !gate.verdicts.contains(where: \.needsPerson)
       || decisionCount == 0
     {
-      parts.insert("no unit needs a decision", at: 0)
+      if repeated == nil { parts.insert("no unit needs a decision", at: 0) }
     }
     let warnings = warningCount - errorCount
     if warnings > 0, !gate.conditions.contains(.warning) {
       parts.append(warnings.counted("warning"))
     }
+    if let repeated { parts.insert(repeated, at: 0) }
+    // What was not read makes every number that follows smaller.
+    if leftOut > 0 { parts.insert("\(leftOut.counted("file")) left out", at: 0) }
     return parts.joined(separator: "; ")
   }
+
+  /// The number of files that were left out because they cannot be read.
+  private var leftOut: Int { leftOutCount + findings.count { $0.code == .leftOut } }
 
   /// The line about the languages without an order.
   private var unknownOrders: [String] {

@@ -49,7 +49,16 @@ struct PlaceFinder: Sendable {
     let sent = collected.base[batch.name]
     for (position, item) in batch.items.enumerated() where batch.places[position] == nil {
       guard let id = collected.delivered[item.delivery].id(item.row) else { continue }
-      let now = ledger.id(now: id, in: batch.name, of: sent)
+      var now = ledger.id(now: id, in: batch.name, of: sent)
+      if now.isIdentical(to: id) {
+        // Its key may have been renamed in the catalog to which it was moved.
+        now = ledger.id(now: ExactString(id), in: ExactString(batch.name.original)).string
+      }
+      if now.isIdentical(to: id) {
+        // A person may have said in another language which key it is now.
+        now =
+          ledger.givenID(of: ExactString(id), in: ExactString(batch.name.original))?.string ?? id
+      }
       if !now.isIdentical(to: id), let place = matcher.place(of: now) {
         batch.places[position] = place
       }

@@ -7,13 +7,13 @@ internal import XLIFF
 
 /// The last step of an import: what the verdicts of all batches are together.
 struct PlanWriter {
-  private let collected: Collected
+  private var collected: Collected
   private let policy: ImportPolicy
   private var plan = ImportPlan()
   /// A batch and its verdicts.
   private typealias Decided = (batch: Batch, order: MatchedBatch.Order, outcome: BatchOutcome)
   private var decided: [Decided] = []
-  private var matched = BatchMatching.Result()
+  private var matched: BatchMatching.Result
   /// An order in a language.
   private struct OrderName: Hashable {
     let language: String
@@ -27,6 +27,7 @@ struct PlanWriter {
   init(_ collected: Collected) {
     self.collected = collected
     policy = collected.settings.policy
+    matched = BatchMatching.Result(collected: collected)
   }
 
   /// Takes the verdicts of some batches; their tables are released.
@@ -34,6 +35,7 @@ struct PlanWriter {
     for (batch, outcome) in zip(result.batches, outcomes) {
       decided.append((batch.batch, batch.order, outcome))
     }
+    collected = result.collected
     matched.moved += result.moved
     matched.emptied.formUnion(result.emptied)
     matched.foreign += result.foreign

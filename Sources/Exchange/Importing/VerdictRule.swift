@@ -26,6 +26,8 @@ package enum VerdictRule: String, Sendable, Codable, CaseIterable {
   case earlierOrders
   /// The text cannot stand in the catalog without a loss.
   case unwritable
+  /// Another agency than that of the file's order has the text.
+  case outElsewhere
   /// The language of the file is not certain.
   case uncertainLanguage
   /// A person decided about the text before.
@@ -37,12 +39,13 @@ package enum VerdictRule: String, Sendable, Codable, CaseIterable {
   ]
   /// The rules that replace a decision.
   package static let overruling: [Self] = [
-    .earlierOrders, .unwritable, .uncertainLanguage, .decidedBefore,
+    .earlierOrders, .unwritable, .outElsewhere, .uncertainLanguage, .decidedBefore,
   ]
 
   /// True if what the delivery says beside its text is told with a decision of the rule.
   var tellsDelivery: Bool {
     self == .threeWay || self == .earlierOrders || self == .uncertainLanguage
+      || self == .outElsewhere
   }
 }
 

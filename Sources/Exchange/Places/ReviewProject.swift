@@ -10,7 +10,8 @@ package struct ReviewProject: Sendable {
   package let book: OrderBook?
 
   package init(_ project: Project, _ configuration: Configuration, _ book: OrderBook?) {
-    (self.project, self.configuration, self.book) = (project, configuration, book)
+    (self.project, self.configuration) = (project, configuration)
+    self.book = book?.naming(in: project)
   }
 
   /// The records of the orders, or `nil` for a project without them.

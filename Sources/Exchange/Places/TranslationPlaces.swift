@@ -49,7 +49,7 @@ package struct TranslationPlaces: Sendable {
   /// Returns the place of a unit; `nil` if no catalog has it.
   package mutating func place(of unit: ImportPlan.Unit) -> TranslationPlace? {
     if let slot = unit.slot {
-      return place(slot.id, in: unit.original, unit.language, slot: slot)
+      return place(slot.id, in: unit.movedTo ?? unit.original, unit.language, slot: slot)
     }
     // Of what did not come back the import looked for no place.
     guard unit.verdict == .missing else { return nil }

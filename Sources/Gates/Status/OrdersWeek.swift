@@ -32,6 +32,7 @@ package struct OrdersWeek: Sendable {
   ) {
     var options = Status.Options()
     options.configuration = configuration
+    options.furtherLanguages = book.languagesOut
     var status = Status(of: project, options: options)
     status.compare(with: book, isPart: false, on: today)
     self.status = status
@@ -62,10 +63,21 @@ package struct OrdersWeek: Sendable {
       lead: "\(status.languages.count.counted("language")): \(counts.coverage.words), "
         + "\(counts.open.units.counted("text")) open (\(counts.open.words.counted("word"))).",
       sections: [
-        SummaryPage.Section("What blocks the release", blockers),
+        today, SummaryPage.Section("What blocks the release", blockers),
         turns, comparison,
         SummaryPage.Section("Orders since \(since)", movements), money, quality,
       ])
+  }
+
+  // MARK: - What there is to do
+
+  private var today: SummaryPage.Section {
+    let list = TodayList(standing)
+    let title = "To do today"
+    return list.tasks.isEmpty
+      ? SummaryPage.Section(title, ["Nothing."])
+      : SummaryPage.Section(
+        title, table: (title: "kind", columns: TodayList.columns, rows: list.rows))
   }
 
   // MARK: - What blocks the release

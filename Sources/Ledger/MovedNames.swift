@@ -1,0 +1,113 @@
+package import LoctripLocalizationCore
+internal import LoctripReconciliation
+
+/// Where units are that are no longer in the catalog in which an order sent them: the same text, by id and source, in
+/// another catalog.
+///
+/// Two pieces of evidence say that it is the same text, so nobody is asked. Of several places the catalog counts that
+/// has most units of the old one.
+package struct MovedNames {
+  /// A unit that is not where it was sent.
+  package struct Lost {
+    /// The name under which it was sent.
+    package let name: UnitID
+    /// The digest of its source as it was sent.
+    package let source: TextDigest
+    /// The digests of the texts that its order sent or brought.
+    package let texts: Set<TextDigest>
+
+    package init(_ name: UnitID, _ source: TextDigest, texts: Set<TextDigest>) {
+      (self.name, self.source, self.texts) = (name, source, texts)
+    }
+  }
+
+  private let tables: [UnitTable]
+  private let ledger: Ledger
+  /// The rows of all tables that have each id.
+  private var rows: [ExactString: [UnitPlace]] = [:]
+  /// The units that open orders have under their own names.
+  private let owned: Set<UnitPlace>
+
+  /// Indexes the catalogs of a language.
+  ///
+  /// - Parameters:
+  ///   - tables: The catalogs, with their names in orders as `original`.
+  ///   - sent: The orders in the language.
+  ///   - ledger: The records.
+  init(in tables: [UnitTable], _ sent: [SentPart], _ ledger: Ledger) {
+    self.tables = tables
+    self.ledger = ledger
+    for (number, table) in tables.enumerated() {
+      for row in table.indices {
+        guard let id = table.id(row) else { continue }
+        rows[ExactString(id), default: []].append(UnitPlace(number, row))
+      }
+    }
+    let numbers = ExactString.positions(of: tables.map(\.original))
+    var owned: Set<UnitPlace> = []
+    for part in sent where !part.isClosed {
+      for file in part.manifests.flatMap(\.files) {
+        guard let number = numbers[ExactString(file.original)] else { continue }
+        for row in file.units.indices where file.units.wasToDo(row) {
+          guard let id = file.units.id(row) else { continue }
+          let now = ledger.id(now: UnitID(id, in: file.original, part.language), in: part.order)
+          owned.formUnion((rows[now] ?? []).filter { $0.table == number })
+        }
+      }
+    }
+    self.owned = owned
+  }
+
+  /// Indexes the catalogs of a language, for the orders of a book.
+  package init(in tables: [UnitTable], _ language: String, _ ledger: Ledger) {
+    let parts = ledger.book.entries.enumerated().flatMap { number, entry in
+      SentPart.parts(of: entry, number) { ledger.language($0) }
+    }
+    self.init(in: tables, parts.filter { $0.language.isIdentical(to: language) }, ledger)
+  }
+
+  /// Finds units.
+  ///
+  /// - Returns: The place of each that has one, by its index.
+  package func places(of lost: [Lost]) -> [Int: UnitPlace] {
+    /// The number of units of each catalog that each other one has.
+    var counts: [ExactString: [Int: Int]] = [:]
+    let candidates = lost.map(self.candidates(for:))
+    for (unit, places) in zip(lost, candidates) {
+      for place in places {
+        counts[unit.name.table.catalog, default: [:]][place.table, default: 0] += 1
+      }
+    }
+    var found: [Int: UnitPlace] = [:]
+    for (index, places) in candidates.enumerated() where !places.isEmpty {
+      let known = counts[lost[index].name.table.catalog] ?? [:]
+      let most = places.map { known[$0.table] ?? 0 }.max() ?? 0
+      let best = places.filter { known[$0.table] == most }
+      if best.count == 1 { found[index] = best[0] }
+    }
+    return found
+  }
+
+  /// The places in other catalogs that a unit may have now.
+  private func candidates(for unit: Lost) -> [UnitPlace] {
+    // A key that was renamed before it was moved, and a plural whose file became a string catalog.
+    var ids = [unit.name.id, ledger.id(now: unit.name.id, in: unit.name.table.catalog)]
+    if let id = DictionaryID(unit.name.id.string)?.catalogID { ids.append(ExactString(id)) }
+    var places = Set(ids).flatMap { rows[$0] ?? [] }
+    // A key that was renamed in the catalog to which it was moved.
+    for catalog in ledger.renamedCatalogs {
+      let id = ledger.id(now: unit.name.id, in: catalog)
+      guard id != unit.name.id else { continue }
+      places += (rows[id] ?? []).filter { tables[$0.table].original == catalog.string }
+    }
+    return places.filter { place in
+      let table = tables[place.table]
+      guard ExactString(table.original) != unit.name.table.catalog, !owned.contains(place),
+        let digests = table.digests(place.row), digests.source == unit.source
+      else { return false }
+      let slot = SlotState(table, place.row)
+      return slot.isOpen
+        || slot == .translated && (digests.target.map(unit.texts.contains) ?? false)
+    }
+  }
+}

@@ -1,0 +1,298 @@
+import Foundation
+import LoctripProjectSupport
+import LoctripTestSupport
+import Testing
+
+/// What people do to a project while its texts are out: drafts, moved keys and catalogs, finished texts, lost files.
+@Suite struct MovedWorkTests {
+  private typealias Choice = ReviewFixture.Choice
+
+  private static let keys = ["Open the window", "Close the door", "Save the picture"]
+  private static let german = [
+    "Open the window": "Fenster öffnen", "Close the door": "Tür schließen",
+    "Save the picture": "Bild sichern",
+  ]
+
+  /// A project whose catalogs are searched for, so that they can move.
+  private func project(_ agency: String = "bundle: xliff") throws -> ReviewFixture {
+    let project = try ReviewFixture(Self.keys.map { entry($0, []) }, agency: agency)
+    try project.folder.write(
+      """
+      catalogs: [.]
+      languages: [de]
+      orders: orders
+      agencies:
+        agency-a: {name: Agency A, languages: [de], rates: {currency: EUR, per-word: {"*": 0.1}}, \(agency)}
+      """, to: ".loctrip.yml")
+    return project
+  }
+
+  private func json(_ outcome: Program.Outcome) throws -> [String: Any] {
+    try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
+  }
+
+  private func write(_ keys: [String], to path: String, in project: ReviewFixture) throws {
+    let strings = keys.map { entry($0, []) }.joined(separator: ",")
+    try project.folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(strings)},\"version\":\"1.0\"}", to: path)
+  }
+
+  private func german(_ key: String, in path: String, _ project: ReviewFixture) throws -> String? {
+    let json = try JSONSerialization.jsonObject(with: Data(project.folder.bytes(path)))
+    let strings = (json as? [String: Any])?["strings"] as? [String: Any]
+    let localizations = (strings?[key] as? [String: Any])?["localizations"] as? [String: Any]
+    let unit = (localizations?["de"] as? [String: Any])?["stringUnit"] as? [String: Any]
+    return unit?["value"] as? String
+  }
+
+  private func states(_ project: ReviewFixture, _ id: String) throws -> [String: Int] {
+    let show = try json(try project.run("orders", "show", id, "--format", "json"))
+    let states = (show["order"] as? [String: Any])?["states"] as? [String: Any] ?? [:]
+    return states.compactMapValues { ($0 as? [String: Any])?["units"] as? Int }
+      .filter { $0.value > 0 }
+  }
+
+  private func verdicts(_ outcome: Program.Outcome) throws -> [String: String] {
+    let units = try #require(try json(outcome)["units"] as? [[String: Any]])
+    return Dictionary(
+      units.map { ($0["id"] as? String ?? "", $0["verdict"] as? String ?? "") },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: - Drafts
+
+  @Test
+  func
+    `a draft of ours gives way to the finished text that was ordered, and is kept in the record`()
+    throws
+  {
+    let project = try project()
+    let id = try project.order()
+    try project.write([
+      entry("Open the window", [("de", "needs_review", "Entwurf A")]),
+      entry("Close the door", [("de", "new", "Entwurf B")]), entry("Save the picture", []),
+    ])
+    try project.deliver(Self.german, of: id, to: "de.xliff")
+    let imported = try project.run("import", "de.xliff")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(imported.output.contains("replaces our “Entwurf A”"), "\(imported)")
+    #expect(try project.text("Open the window") == "Fenster öffnen (translated)")
+    #expect(try project.text("Close the door") == "Tür schließen (translated)")
+    let folder = "orders/\(id)/events"
+    let events = try FileManager.default.contentsOfDirectory(atPath: project.folder.path(folder))
+    let event = String(
+      decoding: try project.folder.bytes("\(folder)/\(try #require(events.first))"), as: UTF8.self)
+    #expect(event.contains("\"replaced\"") && event.contains("Entwurf B"), "\(event)")
+  }
+
+  @Test func `a text that a person keeps is no draft`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.write(
+      [entry("Open the window", [("de", "translated", "Fenster auf (Haus)")])]
+        + Self.keys.dropFirst().map { entry($0, []) })
+    try project.deliver(["Open the window": "Fenster öffnen"], of: id, to: "de.xliff")
+    #expect(try project.run("import", "de.xliff").status == 1)
+    _ = try project.run("review", id)
+    let page = try project.page("review/\(id).de.html")
+    try project.folder.write(
+      project.decisions([Choice("Open the window", "keep")], on: page), to: "d.json")
+    #expect(try project.run("decide", "d.json").status == 0)
+    try project.write(
+      [entry("Open the window", [("de", "needs_review", "Fenster auf (Haus)")])]
+        + Self.keys.dropFirst().map { entry($0, []) })
+    try project.deliver(["Open the window": "Fenster aufmachen"], of: id, to: "de.xliff")
+    #expect(
+      try verdicts(try project.run("import", "de.xliff", "--format", "json"))["Open the window"]
+        == "conflict")
+  }
+
+  // MARK: - Names
+
+  @Test func `a key that moved to another catalog is out there, and its text is written there`()
+    throws
+  {
+    let project = try project()
+    try write(["Zoom in now"], to: "Other.xcstrings", in: project)
+    let id = try project.order()
+    #expect(try states(project, id) == ["out": 4])
+    try project.deliver(
+      Self.german.merging(["Zoom in now": "Jetzt zoomen"]) { first, _ in first }, of: id,
+      to: "out/de.xliff")
+    try write(Array(Self.keys.dropFirst()), to: "L.xcstrings", in: project)
+    try write(["Zoom in now", "Open the window"], to: "Other.xcstrings", in: project)
+    #expect(try states(project, id) == ["out": 4])
+    let ready = try project.run("orders", "new", "agency-a", "--dry-run")
+    #expect(ready.output.contains("nothing") || ready.errors.contains("nothing"), "\(ready)")
+    let imported = try project.run("import", "out/de.xliff")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try german("Open the window", in: "Other.xcstrings", project) == "Fenster öffnen")
+    #expect(try states(project, id) == ["done": 4])
+    let cost = try project.run("orders", "cost")
+    #expect(cost.output.contains("1.2"), "\(cost)")
+  }
+
+  @Test func `one of two catalogs is renamed while its texts are out`() throws {
+    let project = try project()
+    try write(["Zoom in now", "Start it"], to: "Other.xcstrings", in: project)
+    let id = try project.order()
+    try project.deliver(
+      ["Zoom in now": "Jetzt zoomen", "Start it": "Starten"], of: id, to: "out/de.xliff")
+    try FileManager.default.moveItem(
+      atPath: project.folder.path("Other.xcstrings"),
+      toPath: project.folder.path("Renamed.xcstrings"))
+    #expect(try states(project, id) == ["out": 5])
+    #expect(try project.run("import", "out/de.xliff").status == 0)
+    #expect(try german("Start it", in: "Renamed.xcstrings", project) == "Starten")
+    #expect(try states(project, id) == ["done": 2, "out": 3])
+  }
+
+  @Test func `a key of the same name with another source is another text`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    try write(Array(Self.keys.dropFirst()), to: "L.xcstrings", in: project)
+    try project.folder.write(
+      """
+      {"sourceLanguage":"en","strings":{\(entry("Open the window", [("en", "translated", "Open it")]))},"version":"1.0"}
+      """, to: "Other.xcstrings")
+    #expect(try states(project, id) == ["dropped": 1, "out": 2])
+    _ = try project.run("import", "out/de.xliff")
+    #expect(try german("Open the window", in: "Other.xcstrings", project) == nil)
+  }
+
+  @Test func `a question follows its key, and is not asked twice`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(
+      ["Open the window": "Fenster öffnen"], of: id,
+      notes: ["Open the window": "Verb or noun?"], to: "out/de.xliff")
+    _ = try project.run("import", "out/de.xliff")
+    try FileManager.default.moveItem(
+      atPath: project.folder.path("L.xcstrings"), toPath: project.folder.path("Moved.xcstrings"))
+    _ = try project.run("import", "out/de.xliff")
+    let list = try json(try project.run("questions", "--format", "json"))
+    let questions = try #require(list["questions"] as? [[String: Any]])
+    #expect(questions.count == 1, "\(list)")
+    let question = try #require(questions.first?["id"] as? String)
+    #expect(
+      try project.run("questions", "answer", question, "A verb", "--by", "a").status == 0)
+    #expect(try project.run("orders", "close", id, "--reason", "cancelled").status == 0)
+    try write(Self.keys, to: "Moved.xcstrings", in: project)
+    let next = try project.order()
+    let sent = String(
+      decoding: try project.folder.bytes("orders/\(next)/sent/de.xliff"), as: UTF8.self)
+    #expect(sent.contains("A verb"), "\(sent)")
+  }
+
+  // MARK: - Complete
+
+  @Test func `an order whose texts others finished is not complete`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.write(Self.keys.map { entry($0, [("de", "translated", "H \($0)")]) })
+    let orders = try project.run("orders")
+    #expect(orders.output.contains("3 finished by others, none came back"), "\(orders)")
+    #expect(orders.output.contains("loctrip orders close \(id) --reason cancelled"), "\(orders)")
+    let closed = try project.run("orders", "close", id, "--reason", "complete")
+    #expect(closed.status == 64 && closed.errors.contains("nothing came back"), "\(closed)")
+    #expect(try project.run("orders", "close", id, "--reason", "cancelled").status == 0)
+  }
+
+  @Test(arguments: ["xliff", "po", "csv", "json"])
+  func `a text that came as it was sent is never paid`(_ form: String) throws {
+    let project = try project("bundle: \(form)")
+    try project.write(
+      [entry("Open the window", [("de", "new", "Fenster")])]
+        + Self.keys.dropFirst().map { entry($0, []) })
+    let id = try project.order()
+    let name = form == "xliff" ? "de.xliff" : "de/L.\(form)"
+    let sent = try project.folder.bytes("orders/\(id)/sent/\(name)")
+    try project.folder.write(String(decoding: sent, as: UTF8.self), to: "out/\(name)")
+    try project.write(
+      [entry("Open the window", [("de", "translated", "Fenster")])]
+        + Self.keys.dropFirst().map { entry($0, []) })
+    for _ in 0..<2 {
+      _ = try project.run("import", "out", "-l", "de", "--fail-on", "none")
+      let cost = try json(try project.run("orders", "cost", "--format", "json"))
+      let languages = (cost["orders"] as? [[String: Any]])?.first?["languages"]
+      let german = (languages as? [[String: Any]])?.first
+      let amount = (german?["toPay"] as? [String: Any])?["amount"] as? String
+      #expect(amount == nil || amount == "0.00", "\(cost)")
+    }
+  }
+
+  // MARK: - What people read first
+
+  @Test func `what there is to do today stands first`() throws {
+    let project = try project()
+    let id = try project.order()
+    var delivered = Self.german
+    delivered["Save the picture"] = "Bild %d"
+    try project.deliver(
+      delivered, of: id, notes: ["Close the door": "Which door?"], to: "out/de.xliff")
+    _ = try project.run("import", "out/de.xliff")
+    let overview = try project.run("orders")
+    let lines = overview.output.split(separator: "\n").map(String.init)
+    #expect(lines.dropFirst().first == "To do today", "\(overview)")
+    let list = try json(try project.run("orders", "--format", "json"))
+    let tasks = try #require(list["today"] as? [[String: Any]])
+    let told = tasks.map { "\($0["kind"] ?? "") \($0["count"] ?? "") \($0["days"] ?? "")" }
+    #expect(told == ["toDecide 1 0", "answers 1 0", "notBilled 1 0"], "\(list)")
+    #expect(tasks.first?["commands"] as? [String] == ["loctrip review \(id)"])
+    let amounts = tasks.last?["amounts"] as? [[String: Any]]
+    #expect(amounts?.first?["amount"] as? String == "0.60", "\(list)")
+  }
+
+  @Test func `a second import of the same delivery says that nothing is new`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(["Open the window": "Fenster öffnen"], of: id, to: "out/de.xliff")
+    _ = try project.run("import", "out/de.xliff")
+    let again = try project.run("import", "out/de.xliff")
+    #expect(again.output.hasPrefix("Nothing new; 2 texts of \(id) are out."), "\(again)")
+  }
+
+  @Test func `of a project whose only catalog cannot be read the orders are shown`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    let catalog = String(decoding: try project.folder.bytes("L.xcstrings"), as: UTF8.self)
+    try project.folder.write("<<<<<<< HEAD\n\(catalog)", to: "L.xcstrings")
+    let orders = try project.run("orders")
+    #expect(orders.status == 65 && orders.output.contains(id), "\(orders)")
+    let imported = try project.run("import", "out/de.xliff")
+    #expect(imported.status == 65 && imported.output.hasPrefix("1 file left out"), "\(imported)")
+    try project.folder.write(catalog, to: "L.xcstrings")
+    #expect(try project.run("import", "out/de.xliff").status == 0)
+    #expect(try project.text("Open the window") == "Fenster öffnen (translated)")
+  }
+
+  @Test(arguments: ["json", "android"])
+  func `a form without sources goes out with them, and a rework with its reasons`(_ form: String)
+    throws
+  {
+    let project = try project("bundle: \(form)")
+    let id = try project.order()
+    let folder = project.folder.url.appending(path: "orders/\(id)/sent")
+    let source = form == "json" ? "en/L.json" : "values/strings.xml"
+    let sources = String(
+      decoding: try project.folder.bytes("orders/\(id)/sent/\(source)"), as: UTF8.self)
+    #expect(sources.contains("Open the window"), "\(sources)")
+    if form == "json" {
+      try project.folder.write(#"{"Open the window": "Fenster %d"}"#, to: "out/de/L.json")
+    } else {
+      try project.folder.write(
+        "<resources><string name=\"open_the_window\">Fenster %d</string></resources>",
+        to: "out/values-de/strings.xml")
+    }
+    #expect(FileManager.default.fileExists(atPath: folder.path))
+    _ = try project.run("import", "out", "-l", "de")
+    let rework = try project.run("orders", "new", "agency-a", "--rework")
+    let made = String(rework.output.prefix { $0 != ":" })
+    let sheet = String(
+      decoding: try project.folder.bytes("orders/\(made)/sent/ORDER.txt"), as: UTF8.self)
+    #expect(sheet.contains("Reason: Rejected: ") && sheet.contains("Fenster %d"), "\(sheet)")
+  }
+}
