@@ -187,6 +187,18 @@ package struct CodeIndex: Sendable {
     }
     for literal in result.facts.literals {
       let place = FileLocation(path: file.path, line: literal.line, column: literal.column)
+      let isComment =
+        if case .argument(let call, let label, _) = literal.context {
+          LocalizableCalls.isComment(call, label)
+        } else {
+          false
+        }
+      // A part is a string of its own where `+` is an operator of the project.
+      if literal.isConcatenated, !isComment, let text = literal.key.key,
+        strings[ExactString(text)] == nil
+      {
+        strings[ExactString(text)] = place
+      }
       if let text = resolver.text(
         of: literal, in: file.path, file: number, isGenerated: result.facts.isGenerated)
       {
@@ -198,11 +210,7 @@ package struct CodeIndex: Sendable {
         if let key = text.key.key { keysOfOtherTables.insert(ExactString(key)) }
         if !text.isGuess { continue }
       }
-      if case .argument(let call, let label, _) = literal.context,
-        LocalizableCalls.isComment(call, label)
-      {
-        continue
-      }
+      if isComment { continue }
       others.append((file.path, number, literal))
       if let text = literal.built.key {
         let text = ExactString(text)

@@ -172,7 +172,7 @@ package struct CodeReading {
         }
         result.facts = ObjectiveCReader.facts(of: bytes, isSwift: true)
       case .objectiveC: result.facts = ObjectiveCReader.facts(of: bytes)
-      case .resource: result.strings = ResourceReader.strings(of: bytes)
+      case .resource: result.strings = ResourceReader.strings(of: bytes, at: file.path)
       case .project: break
       }
     }

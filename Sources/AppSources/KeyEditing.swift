@@ -435,7 +435,7 @@ package struct KeyEditing: Sendable {
     let changed = places.mapValues { Set($0.map(\.range)) }
     var named = Set(byHand.map(\.0))
     for (path, _, literal) in usage.index.others
-    where !literal.isIgnored && literal.built.key?.isIdentical(to: old) == true
+    where !literal.isIgnored && literal.mayBe(old)
       && changed[ExactString(path)]?.contains(literal.range) != true
     {
       let place = FileLocation(path: path, line: literal.line, column: literal.column)
@@ -492,6 +492,14 @@ package struct KeyEditing: Sendable {
       }
     }
     return result
+  }
+}
+
+extension CodeLiteral {
+  /// True for a literal with the text of a key, or for a part of a longer one with it.
+  fileprivate func mayBe(_ key: String) -> Bool {
+    built.key?.isIdentical(to: key) == true
+      || isConcatenated && self.key.key?.isIdentical(to: key) == true
   }
 }
 

@@ -161,14 +161,33 @@ struct ObjectiveCReader {
       case _ where isWord(byte):
         let start = index
         while index < bytes.count, isWord(bytes[index]) { index += 1 }
-        tokens.append(
-          (.word(String(decoding: bytes[start..<index], as: UTF8.self)), start..<index, nil))
+        let word = String(decoding: bytes[start..<index], as: UTF8.self)
+        if !isSwift, let (inner, end) = rawLiteral(behind: word, at: index) {
+          let text = String(decoding: bytes[inner], as: UTF8.self)
+          tokens.append((.string(text), start..<end, conditions.current))
+          index = end
+        } else {
+          tokens.append((.word(word), start..<index, nil))
+        }
       default:
         tokens.append((.sign(byte), index..<index + 1, nil))
         index += 1
       }
       isLineStart = false
     }
+  }
+
+  /// The text of a raw literal of C++, `R"sign(…)sign"`, and the end of the literal.
+  private func rawLiteral(behind word: String, at index: Int) -> (Range<Int>, end: Int)? {
+    guard ["R", "LR", "uR", "UR", "u8R"].contains(word), index < bytes.count,
+      bytes[index] == UInt8(ascii: "\""),
+      let open = bytes[index...].prefix(18).firstIndex(of: UInt8(ascii: "("))
+    else { return nil }
+    let mark = [UInt8(ascii: ")")] + bytes[index + 1..<open] + [UInt8(ascii: "\"")]
+    var end = open + 1
+    while end < bytes.count, !bytes[end...].starts(with: mark) { end += 1 }
+    guard end < bytes.count else { return nil }
+    return (open + 1..<end, end + mark.count)
   }
 
   private static let longQuote = Array("\"\"\"".utf8)

@@ -3,7 +3,7 @@ internal import LoctripLocalizationCore
 /// Reads the strings of files beside the code that may hold keys: property lists, interface files, JSON and others.
 ///
 /// They only keep a key from being called unused, so their grammar does not matter: everything in quotes or between
-/// tags is a string.
+/// tags is a string, and in YAML what stands behind a colon or a hyphen.
 enum ResourceReader {
   /// True for JSON that loctrip itself wrote, a report or a record, which may have every key.
   private static func isOwn(_ bytes: [UInt8]) -> Bool {
@@ -11,10 +11,41 @@ enum ResourceReader {
     return start.starts(with: "{\"schema\":\"loctrip.".utf8)
   }
 
-  /// The strings of a file.
-  static func strings(of bytes: [UInt8]) -> Set<String> {
-    guard !isOwn(bytes) else { return [] }
+  /// The values of YAML that stand on one line without quotes.
+  private static func plainValues(of bytes: [UInt8]) -> Set<String> {
     var found: Set<String> = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let line = line.split(separator: UInt8(ascii: "\r")).first ?? []
+      var start = line.startIndex
+      func skip(_ isSkipped: (UInt8) -> Bool) {
+        while start < line.endIndex, isSkipped(line[start]) { start += 1 }
+      }
+      skip { $0 == 0x20 || $0 == UInt8(ascii: "-") }
+      if let colon = line[start...].firstIndex(of: UInt8(ascii: ":")), colon + 1 < line.endIndex,
+        line[colon + 1] == 0x20
+      {
+        start = colon + 1
+        skip { $0 == 0x20 }
+      }
+      var end = line.endIndex
+      for index in line.indices.dropFirst() where index > start {
+        // A comment.
+        if line[index] == UInt8(ascii: "#"), line[index - 1] == 0x20 {
+          end = index
+          break
+        }
+      }
+      while end > start, line[end - 1] == 0x20 { end -= 1 }
+      if start < end { found.insert(String(decoding: line[start..<end], as: UTF8.self)) }
+    }
+    return found
+  }
+
+  /// The strings of a file.
+  static func strings(of bytes: [UInt8], at path: String) -> Set<String> {
+    guard !isOwn(bytes) else { return [] }
+    var found =
+      [".yml", ".yaml"].contains(where: path.hasSuffix) ? plainValues(of: bytes) : Set<String>()
     var index = 0
     // A text follows the end of a tag, and no other sign of its kind.
     var isTagOpen = false

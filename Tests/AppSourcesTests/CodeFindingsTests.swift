@@ -160,6 +160,10 @@ import Testing
     "let a = \"menu.open\"", "let a = \"menu.\\(x)\"", "let a = \"menu.\" + x",
     "enum E { case `menu.open` }",
     "let a = NSLocalizedString(table[x], comment: \"\"); let keys = [\"menu.open\"]",
+    "let a = [\"menu.open\"] + more", "let a = ([\"menu.shut\"] + [\"menu.open\"]).map(show)",
+    "let a = [(\"menu.open\", 1)] + [(\"menu.shut\", 2)]", "keys = keys + [\"menu.open\"]",
+    "let a = (x ? \"menu.open\" : \"menu.shut\") + \"\"", "let a = ^\"menu.shut\" + ^\"menu.open\"",
+    "let a: [K] = \"menu.shut\" + \"menu.open\"",
   ])
   func `what may become the key keeps it from being called unused`(code: String) throws {
     #expect(try codes(code, keys: Self.key, .unused) == ["perhaps-unused-key menu.open"])
@@ -169,8 +173,13 @@ import Testing
     #expect(try codes("let a = \"menu\"", keys: Self.key, .unused) == ["unused-key menu.open"])
     let project = try CodeProject("let a = 1", keys: Self.key)
     try project.folder.write("{\"title\": \"menu.open\"}", to: "App/menu.json")
+    try project.folder.write("auto a = R\"x(menu.shut)x\";", to: "App/menu.mm")
+    try project.folder.write("items:\n  - menu.left # one\n", to: "App/menu.yml")
+    let others = ["menu.shut", "menu.left"].map { ",\n    \"\($0)\" : {\n\n    }" }.joined()
+    try project.write(Self.key + others)
     let report = CodeFindings(try project.usage(), .unused).report()
-    #expect(report.parts[0].items[0].finding.code == "perhaps-unused-key")
+    #expect(
+      report.parts[0].items.map(\.finding.code) == Array(repeating: "perhaps-unused-key", count: 3))
   }
 
   @Test func `missing texts, misspelled keys, unknown tables and wrong arguments are found`() throws

@@ -162,6 +162,10 @@ import Testing
     ("App/Other.m", "void f(void) { show(@\"b.title\".loc); }"),
     ("App/Other.m", "void f(void) { show([@\"b.title\" inApp]); }"),
     ("App/Other.swift", "let names = [\"other\", \"b.title\"]"),
+    ("App/Other.swift", "let names = ([\"b.title\"] + more).map { $0.shown }"),
+    ("App/Other.swift", "let name = ^\"b.title\" + ^\"other\""),
+    ("App/Other.swift", "let name = \"other\" + \"b.title\""),
+    ("App/Other.swift", "let name = (x ? \"b.title\" : \"other\") + \"\""),
     ("App/Other.swift", "func f(_ a: String) -> Bool { a == \"b.title\" }"),
   ])
   func `a literal that may be the key stops a rename, and is named`(path: String, code: String)

@@ -1428,9 +1428,14 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-    guard !joined.contains(start) else { return .visitChildren }
     var patterns = SwiftText.patterns(of: SwiftText.parts(of: node), inference)
-    let found = place(of: Syntax(node))
+    var found = Place()
+    if joined.contains(start) {
+      // The first part of the chain says what the whole is; this one is a string that the code has.
+      found.built = patterns.built
+    } else {
+      found = place(of: Syntax(node))
+    }
     if let built = found.built { patterns.built = built }
     let end = node.endPositionBeforeTrailingTrivia.utf8Offset
     var literal = makeLiteral(patterns, start..<end, found.context)
@@ -1465,6 +1470,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     var place = node
     var context: CodeContext?
     var isReturned = false
+    /// True for an element of a list or of a tuple.
+    var isElement = false
     /// The elements of tuples that it is in, from inside.
     var elements: [(label: String?, index: Int)] = []
     climb: while let parent = place.parent {
@@ -1474,7 +1481,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         let expression = self.expression(of: list)
         guard let index = expression.indexes[place.id] else { break climb }
         switch role(of: index, in: expression) {
-        case .operand(let range): result.built = built(of: range, in: expression)
+        case .operand(let range):
+          // `["…"] + more` joins lists, not texts.
+          guard !isElement else { break }
+          let own = result.built ?? node.as(StringLiteralExprSyntax.self).map { pattern($0).built }
+          result.built = built(of: range, in: expression, with: own, at: index)
         case .comparison:
           context = .comparison
           break climb
@@ -1523,7 +1534,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         context = self.context(of: place, in: arguments)
         if context != nil { break climb }
         guard let tuple = arguments.parent, tuple.is(TupleExprSyntax.self) else { break climb }
-        if let element = self.element(place, of: arguments) { elements.append(element) }
+        if let element = self.element(place, of: arguments) {
+          elements.append(element)
+          isElement = true
+        }
         place = tuple
         continue climb
       case .memberAccessExpr(let member):
@@ -1552,6 +1566,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
           context = .comparison
           break climb
         }
+        isElement = true
       case .patternBinding(let binding):
         context = .value(
           type: binding.typeAnnotation?.type.trimmedDescription ?? "",
@@ -1602,6 +1617,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
           break climb
         }
       case .returnStmt: isReturned = true
+      case .arrayElement: isElement = true
+      // What an operator makes of it is another value.
+      case .prefixOperatorExpr, .postfixOperatorExpr: break climb
       default: break
       }
       place = parent
@@ -1924,17 +1942,33 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   ]
 
   /// The text of operands between `+`.
-  private func built(of range: Range<Int>, in expression: UnfoldedExpression) -> KeyPattern {
+  ///
+  /// - Parameters:
+  ///   - range: The operands, and the operators between them.
+  ///   - expression: The expression around them.
+  ///   - own: The text of one of them that is no literal but has one, `(isOn ? "…" : "…")`.
+  ///   - index: The number of that operand.
+  private func built(
+    of range: Range<Int>, in expression: UnfoldedExpression, with own: KeyPattern?, at index: Int
+  ) -> KeyPattern {
+    // Not the whole of a long chain for each of its operands.
+    if let own, !expression.elements[index].is(StringLiteralExprSyntax.self), range.count < 64 {
+      return built(of: expression.elements[range], with: own, at: index)
+    }
     if let known = expression.texts[range.lowerBound] { return known }
     let text = built(of: expression.elements[range])
     expression.texts[range.lowerBound] = text
     return text
   }
 
-  private func built(of elements: ArraySlice<ExprSyntax>) -> KeyPattern {
+  private func built(
+    of elements: ArraySlice<ExprSyntax>, with own: KeyPattern? = nil, at index: Int? = nil
+  ) -> KeyPattern {
     var builder = SwiftText.Builder()
     for (offset, element) in elements.enumerated() where offset % 2 == 0 {
-      if let literal = element.as(StringLiteralExprSyntax.self) {
+      if let own, elements.startIndex + offset == index {
+        builder.add(own)
+      } else if let literal = element.as(StringLiteralExprSyntax.self) {
         builder.add(SwiftText.patterns(of: SwiftText.parts(of: literal), inference).built)
       } else {
         builder.addGap()
