@@ -149,15 +149,15 @@ struct CatalogSearch {
       }
       let isNamed = !isFolder || formats.contains { $0.contains(path) }
       guard isNamed || searched.insert(Project.standard(path)).inserted else { continue }
-      let files =
+      let (files, catalogs) =
         isNamed
-        ? (isFolder ? [path] : named.files(beside: path))
+        ? (isFolder ? [path] : named.files(beside: path), [])
         : try files(below: path)
       let before = found.count
       let searchedFolder = isNamed ? nil : ExactString(path)
       let ofFolder = DevelopmentRegions(within: searchedFolder?.string, configured: sourceLanguage)
       let all = Set(exactly: files)
-      let built = isNamed ? [] : Project.builtFolders(among: files)
+      let built = isNamed ? [] : Project.builtFolders(among: files + catalogs)
       var (rest, unused) = (files, FolderSearch(path))
       for format in formats {
         let groups = format.catalogs(among: rest) {
@@ -285,15 +285,18 @@ struct CatalogSearch {
     }
   }
 
-  /// Every file below a folder that a format accepts.
-  private mutating func files(below folder: String) throws(FindingsError) -> [String] {
+  /// Every file below a folder that a format accepts, and the string catalogs that none of them does.
+  private mutating func files(below folder: String) throws(FindingsError) -> (
+    [String], catalogs: [String]
+  ) {
+    func isAccepted(_ path: String) -> Bool { formats.contains { $0.contains(path) } }
     var walk = FolderWalk(folder, excluding: exclusion) { [formats] path in
-      formats.contains { $0.contains(path) }
+      path.hasSuffix(".xcstrings") || formats.contains { $0.contains(path) }
     }
     let files = try walk.files()
     findings += walk.findings
     journals += walk.journals
-    return files
+    return (files.filter(isAccepted), files.filter { !isAccepted($0) })
   }
 }
 

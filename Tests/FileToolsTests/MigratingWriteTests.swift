@@ -25,6 +25,40 @@ import Testing
       .sorted()
   }
 
+  @Test(arguments: [
+    #""a":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"One"}}}}"#,
+    #"""
+    "files":{"localizations":{"en":{"variations":{"plural":{
+      "one":{"stringUnit":{"state":"translated","value":"%lld file"}},
+      "other":{"stringUnit":{"state":"translated","value":"%lld files"}}}}}}}
+    """#,
+  ])
+  func `what was compiled of a string catalog is no catalog, and does not migrate`(_ text: String)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let app = folder.path("app")
+    try folder.write(try xcstrings(text), to: "app/L.xcstrings")
+    let before = try Project([app]).catalogs.map(\.original)
+    try Compilation([app], to: folder.path("app/built")).write()
+    #expect(try files(folder).contains { $0.hasPrefix("app/built/en.lproj/L.strings") })
+    #expect(try Project([app]).catalogs.map(\.original) == before)
+    let migration = try Migration([app], to: .xcstrings)
+    #expect(migration.tables.isEmpty && migration.changes.isEmpty)
+  }
+
+  @Test func `a table of plurals is compiled only if a catalog of its name has its keys`() throws {
+    let folder = try TemporaryFolder()
+    let plural = #"""
+      "files":{"localizations":{"en":{"variations":{"plural":{
+        "other":{"stringUnit":{"state":"translated","value":"%lld files"}}}}}}}
+      """#
+    try folder.write(try xcstrings(plural), to: "app/L.xcstrings")
+    try Compilation([folder.path("app")], to: folder.path("app/Kit")).write()
+    try folder.write(try xcstrings(#""other":{}"#), to: "app/L.xcstrings")
+    #expect(try Project([folder.path("app")]).catalogs.count == 2)
+  }
+
   @Test(arguments: 0...3)
   func `a migration that was killed is finished by the next one`(count: Int) throws {
     let folder = try folder()
