@@ -15,6 +15,9 @@ package struct PastProject: Sendable {
   /// The names of the catalogs that did not change.
   package private(set) var unchanged: Set<ExactString> = []
 
+  /// The languages that today's catalogs have, of those that cannot be read at the revision.
+  private var unreadLanguages: [String] = []
+
   /// The catalogs that changed.
   package var changed: Project {
     Project(
@@ -26,7 +29,8 @@ package struct PastProject: Sendable {
   package var languages: LanguageList {
     LanguageList(
       ExactString.distinct(
-        (project.catalogs + gone).flatMap { $0.languages + $0.catalog.unreadLanguages }))
+        (project.catalogs + gone).flatMap { $0.languages + $0.catalog.unreadLanguages }
+          + unreadLanguages))
   }
 
   /// `origin/main (merge base 4c1f9e2)`, or the revision.
@@ -127,7 +131,9 @@ package struct PastProject: Sendable {
       case .failure(let error):
         guard error.kind == .malformedInput else { throw error }
         // A catalog that is gone is nobody's work.
-        if today != nil { project.notes += error.findings + [.leftOut(sources[0].path)] }
+        guard let today else { continue }
+        project.notes += error.findings + [.leftOut(sources[0].path)]
+        unreadLanguages += today.languages
       }
     }
   }

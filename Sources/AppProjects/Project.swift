@@ -158,6 +158,8 @@ public struct Project: Sendable {
   package var notes: [Finding] = []
   /// The names of catalogs left out because their sources are unreadable.
   package internal(set) var unread: [String] = []
+  /// A file of each table that was left out because its source language is unknown.
+  package private(set) var undecided: [String] = []
   /// The limits on where its catalogs may be written.
   package let bounds: FileBounds
   /// The catalogs at the time of earlier exports.
@@ -252,6 +254,7 @@ public struct Project: Sendable {
       let unknown = Finding.unknownSource(of: search.undecided, hiddenBy: search.hidden)
       if found.isEmpty { throw FindingsError(.usage, unknown + notes) }
       notes += unknown
+      undecided = search.undecided
     }
     bounds = Self.bounds(of: paths.map(Self.withLanguage), holding: found.map { $0.files[0] })
     let sorted = zip(found, listed).sorted {

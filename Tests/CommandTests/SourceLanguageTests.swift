@@ -58,7 +58,7 @@ import Testing
         "app/B/da.lproj/Stray.strings: error: the source language of 1 table is unknown: no Xcode project or "
           + "Swift package names it, and there is no file in English; set 'source-language' in .loctrip.yml "
           + "[unknown-source-language]"))
-    #expect(status.output.hasPrefix("1 language, 1 catalog: 100 % translated"))
+    #expect(status.output.hasPrefix("1 language, 2 catalogs: unknown (1 of 2)"))
     #expect(try Program.run("init", "app", in: folder).status == 0)
     let text = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
     #expect(!text.contains("\nsource-language") && text.contains("\nlanguages: [de]\n"))

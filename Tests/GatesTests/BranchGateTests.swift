@@ -310,6 +310,15 @@ private struct Branch {
       warnings[0].message.hasPrefix("the catalog cannot be read at this revision, so it counts"))
   }
 
+  @Test func `a language of a broken catalog of before is not new`() throws {
+    let branch = try Branch()
+    try branch.folder.write("{<<<<<<<", to: "App/L.xcstrings")
+    try branch.commit()
+    try branch.write(["a": Self.done, "b": Text("New")])
+    let (gate, warnings) = try branch.since()
+    #expect(gate.keys.map(\.key) == ["b"] && gate.notes.isEmpty && warnings.count == 1)
+  }
+
   @Test func `a key that people see is judged in the source language`() throws {
     func strings(_ english: String) throws -> String {
       let texts = (1...3).map {

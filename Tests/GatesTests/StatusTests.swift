@@ -166,6 +166,18 @@ import Testing
     #expect(both.percents == ["de": 80, "fr": 50])
   }
 
+  @Test func `a catalog that cannot be read makes every language unknown`() throws {
+    let folder = try TemporaryFolder()
+    let text = #""a":{"localizations":{"de":\#(Self.unit("A"))}}"#
+    try folder.write(try xcstrings(text), to: "App/L.xcstrings")
+    try folder.write("{", to: "App/M.xcstrings")
+    let status = Status(of: try CatalogProject([folder.path("App")]))
+    #expect(status.languages.map(\.language) == ["de"] && status.counts.coverage.unknown == 1)
+    let gates = status.gates(try CoverageThresholds(parsing: ["de=50"]))
+    #expect(gates.map(\.isPassed) == [false])
+    #expect(gates[0].findings[0].message.hasPrefix("a catalog could not be read"))
+  }
+
   @Test func `words have a price by band and language`() throws {
     var options = Status.Options()
     options.isAnalyzed = true

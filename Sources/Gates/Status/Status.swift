@@ -54,6 +54,8 @@ package struct Status: Sendable {
     var filling: Finding?
     /// True if the file cannot hold gaps or states, so that nothing says which texts are open.
     var hidesGaps = false
+    /// True if the whole catalog could not be read, so that even the number of its texts is unknown.
+    private(set) var isUnread = false
     /// The open units by match band, if requested.
     package internal(set) var bands: BandCounts?
     /// The first units that are open.
@@ -66,6 +68,14 @@ package struct Status: Sendable {
       self.language = language
       self.sourceLanguage = sourceLanguage
       self.path = path
+    }
+
+    /// A catalog that could not be read, with one unknown unit for all of its texts.
+    fileprivate init(unread catalog: String, language: String, sourceLanguage: String) {
+      self.init(
+        catalog: catalog, language: language, sourceLanguage: sourceLanguage, path: catalog)
+      isUnread = true
+      counts[.unknown].add(WordCount())
     }
   }
 
@@ -145,10 +155,18 @@ package struct Status: Sendable {
       guard languages.count > 1, let first = languages.first else { return SourceSizes() }
       return SourceSizes(of: file.table(in: first))
     }
+    if options.languages.isEmpty, options.configuration.languages.isEmpty {
+      findings += project.leftovers.filter { !languages.contains($0.language) }.map(\.finding)
+    }
     let counted = concurrentMap(languages) { language in
       Self.parts(of: project, in: language, sizes, options)
     }
     parts = counted.flatMap(\.self)
+    for language in languages {
+      parts += (project.unread + project.undecided).map {
+        Part(unread: $0, language: language, sourceLanguage: sourceLanguages.first ?? "")
+      }
+    }
     findings += parts.compactMap(\.filling)
   }
 
@@ -198,7 +216,7 @@ package struct Status: Sendable {
     let configured = options.configuration.languages
     let further = (configured + options.furtherLanguages).map(project.spelling)
       .filter { sources.count != 1 || !sources.contains($0) }
-    let own = configured.isEmpty ? project.translatedLanguages : []
+    let own = configured.isEmpty ? project.shippedLanguages : []
     let required = options.requiredLanguages.map(project.spelling)
     return ExactString.distinct(own + further + required).sorted()
   }

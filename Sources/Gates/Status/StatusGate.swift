@@ -120,10 +120,13 @@ extension Status {
         parts.contains(where: \.hidesGaps)
         ? "a file of \(Self.name(language)) cannot hold gaps or states, so it is unknown whether "
           + "\(required) is reached"
-        : coverage.unknown > 0
-          ? "\(coverage.unknown.counted("unit")) of \(Self.name(language)) could not be read, so it is unknown whether "
-            + "\(required) is reached"
-          : "\(Self.name(language)) is \(coverage.text) % translated, but \(required) is required"
+        : parts.contains(where: \.isUnread)
+          ? "a catalog could not be read, so it is unknown whether \(required) of "
+            + "\(Self.name(language)) is reached"
+          : coverage.unknown > 0
+            ? "\(coverage.unknown.counted("unit")) of \(Self.name(language)) could not be read, so it is unknown whether "
+              + "\(required) is reached"
+            : "\(Self.name(language)) is \(coverage.text) % translated, but \(required) is required"
       return Gate(
         kind: .coverage, language: language, required: required, coverage: coverage,
         findings: coverage.isAtLeast(percent)
