@@ -44,15 +44,18 @@ struct LocalizationContent {
     if StringCatalog.isOverlapping(localization) {
       return .other("has both a text and variations, or two kinds of variations")
     }
+    if let fault = localization.unbuildable(isSource: isSource),
+      fault.isOfFiles || purpose == .build
+    {
+      return .other(fault.reason)
+    }
     var roots: [(steps: [VariationPath.Step], text: String)] = []
     var cases: [ExactString: [StringsdictEntry.Case]] = [:]
     for leaf in localization.leaves {
       guard case .text(let text) = leaf.message else { return .other("is a set of phrases") }
       let exported = spelling.exported(text, at: leaf.path)
       if case .substitution(let name)? = leaf.path.steps.first {
-        guard leaf.path.steps.count == 2, case .plural(let category)? = leaf.path.steps.last else {
-          return .other("has a substitution that does not vary by plural alone")
-        }
+        guard let category = leaf.path.pluralCategory else { continue }
         cases[ExactString(name), default: []].append(StringsdictEntry.Case(category, exported))
       } else {
         roots.append((leaf.path.steps, exported))
@@ -107,7 +110,6 @@ struct LocalizationContent {
     for device in devices {
       let name = known?.content(forDevice: device.name)?.variable
       let content = single(device.texts, variables, name)
-      if case .other = content { return content }
       if purpose == .build, device.name == "other", variables.isEmpty, content.text == nil {
         return .other("varies further for other devices, which no build accepts")
       }
@@ -125,26 +127,12 @@ struct LocalizationContent {
       let text = plain(texts[0].text)
       return variables.isEmpty ? .text(text) : .format(text, variables)
     }
-    var cases: [StringsdictEntry.Case] = []
-    for (steps, text) in texts {
-      guard steps.count == 1, case .plural(let category)? = steps.first else {
-        return .other("has nested variations that legacy files cannot store")
-      }
-      cases.append(StringsdictEntry.Case(category, text))
+    let cases = texts.compactMap { steps, text -> StringsdictEntry.Case? in
+      guard case .plural(let category)? = steps.last else { return nil }
+      return StringsdictEntry.Case(category, text)
     }
-    if purpose == .build {
-      if isSource, !cases.contains(where: { Self.showsNumber($0.text) }) {
-        return .other(
-          "has a plural that never shows its number, which no build accepts; use separate keys for one "
-            + "and for several")
-      }
-      return BuiltPlural(cases, source: source).content
-    }
+    if purpose == .build { return BuiltPlural(cases, source: source).content }
     return Self.plural(cases, key: key, variable: name ?? Self.variable)
-  }
-
-  private static func showsNumber(_ text: String) -> Bool {
-    Placeholder.all(in: text).contains { $0.kind.isNumber || $0.name != nil }
   }
 
   /// A text of a plural that shows several numbers, so that nobody knows which of them selects the form.

@@ -48,6 +48,54 @@ package struct Localization: Sendable {
   package var plain: Leaf? { leaves.first { $0.path.isRoot } }
 }
 
+extension Localization {
+  /// The reason why its variations stand in no file of an app, in words behind "the localization"; `nil` if they do.
+  ///
+  /// - Parameter isSource: True for the source language, whose plurals have to show their number.
+  /// - Returns: The reason, and whether it is one for files that people go on with too.
+  package func unbuildable(isSource: Bool) -> (reason: String, isOfFiles: Bool)? {
+    var devices: [ExactString: (hasText: Bool, hasPlural: Bool, showsNumber: Bool)] = [:]
+    for leaf in leaves {
+      guard case .text(let text) = leaf.message else { return nil }
+      let steps = leaf.path.steps
+      if leaf.path.substitution != nil {
+        guard steps.count == 2, leaf.path.pluralCategory != nil else {
+          return ("has a substitution that does not vary by plural alone", true)
+        }
+        continue
+      }
+      var name = ""
+      var rest = steps[...]
+      if case .device(let device)? = rest.first {
+        name = device
+        rest = rest.dropFirst()
+      }
+      var device = devices[ExactString(name)] ?? (false, false, false)
+      if rest.isEmpty {
+        device.hasText = true
+      } else if rest.count == 1, leaf.path.pluralCategory != nil {
+        device.hasPlural = true
+        device.showsNumber =
+          device.showsNumber
+          || Placeholder.all(in: text).contains { $0.kind.isNumber || $0.name != nil }
+      } else {
+        return ("has nested variations that legacy files cannot store", true)
+      }
+      devices[ExactString(name)] = device
+    }
+    if devices.values.contains(where: { $0.hasText && $0.hasPlural }) {
+      return ("has nested variations that legacy files cannot store", true)
+    }
+    if isSource, devices.values.contains(where: { $0.hasPlural && !$0.showsNumber }) {
+      return (
+        "has a plural that never shows its number, which no build accepts; use separate keys for one "
+          + "and for several", false
+      )
+    }
+    return nil
+  }
+}
+
 /// The texts of a localization by path, in constant time for many.
 struct LeafLookup {
   private let leaves: [Localization.Leaf]
@@ -139,7 +187,11 @@ extension Localization {
     }
     var phrases: [String] = []
     if let values = document.member("values", of: node), document.kind(of: values) == .array {
-      for element in document.elements(of: values) where document.kind(of: element) == .string {
+      for element in document.elements(of: values) {
+        guard document.kind(of: element) == .string else {
+          problems.append((element, "a phrase must be a text"))
+          continue
+        }
         phrases.append(document.string(at: element))
       }
     }

@@ -16,6 +16,8 @@ struct LocalizationIndex: Sendable {
   private var numbers = ByteIndex()
   /// The localizations of each language, by their owners.
   private var places: [[Place]] = []
+  /// The localizations that a later one of the same entry and language replaces, by languages and owners.
+  private var replaced: [Int: [Int: Int]] = [:]
 
   /// Indexes the localizations of some entries.
   init(of document: JSONDocument, _ entries: [StringCatalog.Entry]) {
@@ -58,16 +60,28 @@ struct LocalizationIndex: Sendable {
 
   /// Adds a localization; the last one of an entry in a language counts.
   private mutating func add(_ place: Place, to number: Int) {
-    if let last = places[number].last, last.owner == place.owner { places[number].removeLast() }
+    if let last = places[number].last, last.owner == place.owner {
+      replaced[number, default: [:]][Int(place.owner)] = Int(last.node)
+      places[number].removeLast()
+    }
     places[number].append(place)
+  }
+
+  /// The number of a language, spelled exactly.
+  private func number(of language: String) -> Int? {
+    language.withUTF8Bytes { bytes in
+      numbers.number(of: bytes) { languages[$0].isIdentical(to: language) }
+    }
+  }
+
+  /// The localizations of a language that stands twice in an entry, all but the last, by the nodes of their owners.
+  func repeated(_ language: String) -> [Int: Int] {
+    number(of: language).flatMap { replaced[$0] } ?? [:]
   }
 
   /// The localizations in a language, spelled exactly.
   func cursor(in language: String) -> Cursor {
-    let number = language.withUTF8Bytes { bytes in
-      numbers.number(of: bytes) { languages[$0].isIdentical(to: language) }
-    }
-    return Cursor(number.map { places[$0] } ?? [])
+    Cursor(number(of: language).map { places[$0] } ?? [])
   }
 
   /// Finds localizations of one language, fast for consecutive entries.

@@ -28,6 +28,7 @@ extension StringCatalog {
         source: isSource ? nil : source.map { Localization(document, node: $0) })
       if isSource { faults += unknownSubstitutions(in: localization, entry.key) }
     }
+    faults += repeated(language)
     guard !faults.isEmpty else { return [] }
     let lines = makeLineIndex()
     return faults.map { fault in
@@ -78,12 +79,41 @@ extension StringCatalog {
     } else if Self.isOverlapping(localization) {
       let message = "the text has both a value and variations, or two kinds of variations"
       faults.append(.shape(message, localization.node, key))
-    } else if isSource, !localization.leaves.isEmpty,
+    } else if !localization.leaves.isEmpty,
       localization.leaves.allSatisfy({ $0.path.substitution != nil })
     {
-      faults.append(.shape("no text uses the substitutions", localization.node, key))
+      var fault = Fault.shape("no text uses the substitutions", localization.node, key)
+      // The text around those of a translation may still come.
+      if !isSource { fault.severity = .warning }
+      faults.append(fault)
+    } else if localization.problems.isEmpty,
+      let (reason, _) = localization.unbuildable(isSource: isSource)
+    {
+      faults.append(.shape("the text \(reason)", localization.node, key))
+    } else if isSource, let path = Self.pluralWithoutOther(localization) {
+      let message = "the plural lacks 'other', the form for most numbers"
+      faults.append(.shape(message, localization.leaf(at: path)?.node ?? localization.node, key))
     }
     return faults
+  }
+
+  /// A form of a plural that has none for `other`.
+  private static func pluralWithoutOther(_ localization: Localization) -> VariationPath? {
+    let paths = localization.leaves.map(\.path).filter { $0.pluralCategory != nil }
+    return paths.first { path in
+      !paths.contains { $0.pluralCategory == .other && $0.isCase(of: path.parent) }
+    }
+  }
+
+  /// Languages that an entry has twice, so that only the last text counts.
+  private func repeated(_ language: String) -> [Fault] {
+    let nodes = localizations.repeated(language)
+    guard !nodes.isEmpty else { return [] }
+    return entries.compactMap { entry in
+      guard let owner = entry.localizationsNode, let node = nodes[owner] else { return nil }
+      return .shape(
+        "'\(language)' is in the entry twice; only the last text is read", node, entry.key)
+    }
   }
 
   /// A lock that is a word, with which Xcode does not read the catalog.
@@ -182,6 +212,7 @@ extension StringCatalog {
     let sources = Dictionary(
       (source?.substitutions ?? []).map { (ExactString($0.name), $0.specifier) },
       uniquingKeysWith: { first, _ in first })
+    let arguments = source == nil ? Self.arguments(ofKey: key) : [:]
     return localization.substitutions.flatMap { substitution -> [Fault] in
       let name = substitution.name
       let leaves = leavesByName[ExactString(name)] ?? []
@@ -204,6 +235,9 @@ extension StringCatalog {
           "has the formatSpecifier '\(specifier)', but its text “\(text)” shows \(shown.text)"
         return fault(leaf.node, message)
       }
+      if let other = substitution.argument.flatMap({ arguments[$0] }), other.kind != kind {
+        return fault(node, "has the formatSpecifier '\(specifier)'; the key has \(other.text)")
+      }
       if let other = sources[ExactString(name)] ?? nil,
         let wanted = Placeholder.kind(ofSpecifier: other), wanted != kind
       {
@@ -212,6 +246,15 @@ extension StringCatalog {
       }
       return []
     }
+  }
+
+  /// The arguments of a key that is a format, by their positions.
+  private static func arguments(ofKey key: String) -> [Int: Placeholder] {
+    let found = Placeholder.all(in: key)
+    guard Placeholder.lonePercent(in: key) == nil,
+      found.allSatisfy({ $0.isPlain && !$0.text.hasByte(0x20) })
+    else { return [:] }
+    return Dictionary(found.map { ($0.position, $0) }) { first, _ in first }
   }
 
   /// Substitutions that a source names and does not have.

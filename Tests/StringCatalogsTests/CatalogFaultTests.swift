@@ -47,6 +47,39 @@ struct CatalogFaultTests {
     #expect(try faults(text, in: "en").map(\.code) == ["plural-definition"])
   }
 
+  @Test(arguments: [
+    (
+      #""en": {"variations": {"plural": {"one": {"stringUnit": {"state": "new", "value": "%d"}}}}}"#,
+      "en"
+    ),
+    (
+      #""en": {"variations": {"plural": {"other": {"stringUnit": {"state": "new", "value": "x"}}}}}"#,
+      "en"
+    ),
+    (
+      #""de": {"variations": {"device": {"mac": {"stringUnit": {"state": "new", "value": "x"}, "variations": {"plural": {"other": {"stringUnit": {"state": "new", "value": "%d"}}}}}}}}"#,
+      "de"
+    ),
+    (
+      #""de": {"stringUnit": {"state": "new", "value": "x"}}, "de": {"stringUnit": {"state": "new", "value": "y"}}"#,
+      "de"
+    ),
+    (#""de": {"stringSet": {"values": ["x", 5]}}"#, "de"),
+  ])
+  func `a shape that no build accepts, or that loses a text, is an error`(
+    _ localizations: String, _ language: String
+  ) throws {
+    let found = try faults(localizations, in: language).filter { $0.code == "shape" }
+    #expect(found.map(\.severity) == [.error])
+  }
+
+  @Test func `substitutions of a translation may wait for the text around them`() throws {
+    let german = #"""
+      "de": {"substitutions": {"n": {"argNum": 1, "formatSpecifier": "lld", \#(plural("%arg"))}}}
+      """#
+    #expect(try faults(german).map(\.severity) == [.warning])
+  }
+
   @Test func `an unknown state or device is named`() throws {
     let state = #""de": {"stringUnit": {"state": "translatd", "value": "x"}}"#
     let found = try faults(state)
