@@ -267,6 +267,8 @@ import XLIFF
       "pt-BR"
     ),
     ("Package.swift", "let p = Package(name: \"A\", defaultLocalization: \"ja\", x)", "ja"),
+    ("Package.swift", "let p = Package(name: \"A\")\np.defaultLocalization = \"ja\"", "ja"),
+    ("Package.swift", "let p = Package(name: \"A\")\nif p.defaultLocalization == x { }", "en"),
     ("Other.txt", "", "en"),
   ])
   func `the development region is that of the nearest project`(

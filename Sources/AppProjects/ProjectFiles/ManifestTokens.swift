@@ -67,13 +67,19 @@ struct ManifestTokens: Sendable {
     return (found, all.count)
   }
 
-  /// The language that a label gives everywhere: `nil` if nothing has the label, a failure if a value is not written
-  /// there as a literal, or values differ.
+  /// The language that a label gives everywhere, or an assignment to a member of the name: `nil` if nothing has the
+  /// label, a failure if a value is not written there as a literal, or values differ.
   func region(_ label: String) -> Result<String?, ProjectSyntaxError> {
     var found: String?
-    for index in all.indices where all[index] == .label(label) {
-      // `defaultLocalization: LanguageTag("de")` is the same.
-      let value = all[(index + 1)...].drop { $0 == .call("LanguageTag") }
+    for index in all.indices {
+      let rest = all[(index + 1)...]
+      let isAssigned =
+        all[index] == .word(label) && rest.first == .other && rest.dropFirst().first != .other
+      guard isAssigned || all[index] == .label(label) else { continue }
+      // `defaultLocalization: LanguageTag("de")` is the same, and so is `.init(stringLiteral: "de")`.
+      let value = rest.dropFirst(isAssigned ? 1 : 0).drop {
+        [.call("LanguageTag"), .call("init"), .label("stringLiteral")].contains($0)
+      }
       if value.first == .word("nil") { continue }
       guard case .text(let word)? = value.first, let language = ProjectModel.language(named: word),
         found == nil || found.isExactly(language)
