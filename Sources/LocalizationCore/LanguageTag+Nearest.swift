@@ -13,10 +13,11 @@ extension LanguageTag {
   /// True if a word is a language tag that can be registered; see ``isRegistrable``.
   package static func isUsable(_ word: String) -> Bool { LanguageTag(word)?.isRegistrable ?? false }
 
-  /// True if CLDR knows the language, the script and the region; pseudo-languages and private use
-  /// count as known.
+  /// True if CLDR knows the language, the script and the region, and the registry the rest; pseudo-languages and
+  /// private use count as known.
   package var isKnown: Bool {
     if language.hasByte(UInt8(ascii: "-")) || language == "qps" { return true }
+    guard hasRegisteredSubtags, !Self.noLanguages.contains(language) else { return false }
     let isLanguage =
       Locale.LanguageCode(language).isISOLanguage || Self.macrolanguages.contains(language)
     let isScript = script.map { Locale.Script($0).isISOScript } ?? true
@@ -48,6 +49,9 @@ extension LanguageTag {
   private static let englishWords: Set<String> = [
     "am", "as", "be", "he", "hi", "id", "in", "is", "it", "my", "no", "or", "so", "to",
   ]
+
+  /// The codes for texts in no language, in several, or in one that is not known.
+  private static let noLanguages: Set<String> = ["mis", "mul", "und", "zxx"]
 
   /// Old and wider codes that occur in catalogs.
   private static let macrolanguages: Set<String> = ["iw", "in", "ji", "jw", "no", "sh", "mo", "tl"]

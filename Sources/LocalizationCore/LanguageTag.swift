@@ -101,9 +101,20 @@ package struct LanguageTag: Hashable, Sendable {
       && (script == other.script || effectiveScript == other.effectiveScript)
   }
 
-  /// The language with its script alone, which a regional form is one of: `zh-Hant` for `zh-Hant-HK`.
-  package var withoutRegion: String {
-    [language, script].compactMap(\.self).joined(separator: "-")
+  /// The tags that a regional form is one of, the nearest first: `zh-Hant` for `zh-HK`, `es-419` and `es` for `es-MX`.
+  ///
+  /// Source: CLDR, parentLocales.
+  package var parents: [String] {
+    guard let region else { return [] }
+    let whole = [language, effectiveScript].compactMap(\.self).joined(separator: "-")
+    let isLatinAmerican =
+      language == "es"
+      && [
+        "AR", "BO", "BR", "BZ", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA",
+        "PE", "PR", "PY", "SV", "US", "UY", "VE",
+      ].contains(region)
+    return (isLatinAmerican ? ["es-419"] : [])
+      + (script == effectiveScript ? [whole] : [whole, language])
   }
 
   /// A key shared by tags that match or are regional forms of each other.
@@ -151,6 +162,51 @@ package struct LanguageTag: Hashable, Sendable {
   /// True if there is no script, and the region is the usual one of a Chinese script.
   private var scriptIsImplied: Bool {
     script == nil && effectiveScript != nil && (region == "CN" || region == "TW")
+  }
+}
+
+extension LanguageTag {
+  /// True if the registry has each extended language for the language, and each variant.
+  ///
+  /// Source: the IANA Language Subtag Registry.
+  var hasRegisteredSubtags: Bool {
+    let extended = Self.extendedLanguages[language] ?? []
+    return extendedLanguages.allSatisfy { language == "sgn" || extended.contains($0) }
+      && remainder.prefix { $0.utf8.count > 1 }.allSatisfy(Self.variants.contains)
+  }
+
+  private static let extendedLanguages: [String: Set<String>] = [
+    "ar": words(
+      """
+      aao abh abv acm acq acw acx acy adf aeb aec afb ajp apc apd arb arq ars ary arz auz avl ayh ayl ayn ayp pga shu
+      ssh
+      """),
+    "kok": ["gom", "knn"], "lv": ["ltg", "lvs"],
+    "ms": words(
+      """
+      bjn btj bve bvu coa dup hji jak jax kvb kvr kxd lce lcf liw max meo mfa mfb min mqg msi mui orn ors pel pse tmw
+      urk vkk vkt xmm zlm zmi zsm
+      """),
+    "sw": ["swc", "swh"], "uz": ["uzn", "uzs"],
+    "zh": words("cdo cjy cmn cnp cpx csp czh czo gan hak hnm hsn luh lzh mnp nan sjc wuu yue"),
+  ]
+
+  private static let variants = words(
+    """
+    1606nict 1694acad 1901 1959acad 1994 1996 abl1943 akhmimic akuapem alalc97 aluku anpezo ao1990 aranes arevela
+    arevmda arkaika asante auvern baku1926 balanka barla basiceng bauddha bciav bcizbl biscayan biske blasl bohairic
+    bohoric boont bornholm cisaup colb1945 cornu creiss dajnko ekavsk emodeng fascia fayyumic fodom fonipa fonkirsh
+    fonnapa fonupa fonxsamp gallo gascon gherd grclass grital grmistr hepburn heploc hognorsk hsistemo huett ijekavsk
+    itihasa ivanchov jauer jyutping kkcor kleinsch kociewie kscor laukika leidentr lemosin lengadoc lipaw ltg1929
+    ltg2007 luna1918 lycopol mdcegyp mdctrans mesokem metelko monoton ndyuka nedis newfound nicard njiva nulik osojs
+    oxendict oxyrhync pahawh2 pahawh3 pahawh4 pamaka peano pehoeji petr1708 pinyin polyton posix provenc puter rigik
+    rozaj rumgr sahidic saigon scotland scouse simple solba sotav spanglis surmiran sursilv sutsilv synnejyl tailo
+    tarask tongyong tunumiir uccor ucrcor ulster unifon vaidika valbadia valencia vallader vecdruka viennese vivaraup
+    wadegile xsistemo
+    """)
+
+  private static func words(_ list: String) -> Set<String> {
+    Set(list.split { $0 == " " || $0 == "\n" }.map(String.init))
   }
 }
 

@@ -15,7 +15,9 @@ package struct UnknownLanguage: Check {
 
   /// At most one finding, at the first translation.
   package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
-    guard let row = table.indices.first(where: table.hasTarget), !table.language.isEmpty,
+    // A delivery may say no language; a catalog says one for each text.
+    guard let row = table.indices.first(where: table.hasTarget),
+      !table.language.isEmpty || table.isOfCatalog,
       LanguageTag(table.language)?.isKnown != true
     else { return [] }
     let near = LanguageTag.nearest(to: table.language).map { "; did you mean '\($0)'?" } ?? ""

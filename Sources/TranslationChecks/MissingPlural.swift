@@ -54,22 +54,24 @@ package struct MissingPlural: Check {
   /// One finding for each text that is the same for all numbers where the source has plural forms, in a language that
   /// tells more than two apart.
   ///
-  /// ``CheckSet`` gets the keys, because a table of such a text does not have the forms of its source.
+  /// ``CheckSet`` gets the ids, because a table of such a text does not have the forms of its source.
   ///
   /// - Parameters:
   ///   - table: The translations.
-  ///   - keys: The keys whose source has plural forms.
-  func findings(in table: UnitTable, withPlurals keys: @autoclosure () -> Set<ExactString>)
+  ///   - ids: The ids of the texts that have plural forms in the source.
+  func findings(in table: UnitTable, withPlurals ids: @autoclosure () -> Set<ExactString>)
     -> [(
       row: Int, finding: Finding
     )]
   {
     let wanted = PluralCategory.xcodeCategories(for: table.language)
     guard wanted.count > 2 else { return [] }
-    let keys = keys()
-    guard !keys.isEmpty else { return [] }
+    let ids = ids()
+    guard !ids.isEmpty else { return [] }
     return table.indices.compactMap { row in
-      guard table.path(row).isRoot, table.hasText(row), keys.contains(ExactString(table.key(row))),
+      let path = table.path(row)
+      guard path.substitution == nil, path.pluralCategory == nil, table.hasText(row),
+        ids.contains(ExactString(Slot(key: table.key(row), path: path).id)),
         case .text(let text)? = table.target(row),
         !Placeholder.all(in: text).contains(where: {
           if case .substitution = $0.kind { true } else { false }

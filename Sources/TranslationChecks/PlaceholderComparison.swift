@@ -11,9 +11,15 @@ struct PlaceholderComparison {
   private let found: [(placeholder: Placeholder, range: Range<Int>)]
   /// True if names have another order than in the source, without positions.
   private let isReordered: Bool
+  /// The word for what the text is compared with.
+  private let reference: String
 
-  init(_ unit: TranslationUnit, source: String, target: String, language: String) {
+  init(
+    _ unit: TranslationUnit, source: String, target: String, language: String,
+    reference: String = "source"
+  ) {
     self.unit = unit
+    self.reference = reference
     self.language = language
     self.source = source
     self.target = target
@@ -82,7 +88,7 @@ struct PlaceholderComparison {
   private var unpositionedNames: Finding {
     let edits = found.compactMap { $0.placeholder.positionEdit(at: $0.range) }
     let message =
-      "the named placeholders are in a different order than in the source; add positions, such "
+      "the named placeholders are in a different order than in the \(reference); add positions, such "
       + "as \(example)"
     var finding = Finding(
       .placeholderMismatch, .error, message,
@@ -179,7 +185,7 @@ struct PlaceholderComparison {
         guard let names, !names.contains(ExactString(name)) else { continue }
         return .unknownSubstitution(placeholder, range, of: names.map(\.string).sorted())
       case .argument where !wanted.isEmpty && !wanted.contains { $0.kind == .argument }:
-        return .unwanted(placeholder, range, wanted)
+        return unwanted(placeholder, range, wanted)
       case .integer, .shortInteger, .character, .floatingPoint, .object, .pointer, .other,
         .argument:
         break
@@ -202,7 +208,7 @@ struct PlaceholderComparison {
         || placeholder.isTaken(from: known)
         || group == nil && unit.isPlural && placeholder.kind.isNumber
       if !isKnown, isFormat || isUnmistakable(placeholder, range) {
-        return .unwanted(placeholder, range, group ?? [])
+        return unwanted(placeholder, range, group ?? [])
       }
     }
     return nil
@@ -229,10 +235,10 @@ struct PlaceholderComparison {
           !numbers.contains(where: { $0.kind == .argument || $0.kind.isTaken(by: placeholder.kind) }
           )
         else { continue }
-        return .misplaced(placeholder, range, number)
+        return misplaced(placeholder, range, number)
       }
       if !placeholder.isTaken(from: known), !wanted.isEmpty || isUnmistakable(placeholder, range) {
-        return .unwanted(placeholder, range, group)
+        return unwanted(placeholder, range, group)
       }
     }
     let positions = Set(found.map(\.placeholder).filter { !isOwn($0) }.map(\.position))
@@ -308,9 +314,9 @@ struct PlaceholderComparison {
         ? atPosition[placeholder.position]
         : wanted.last { $0.position == placeholder.position }
       if let same {
-        if !same.kind.isTaken(by: placeholder.kind) { return .misplaced(placeholder, range, same) }
+        if !same.kind.isTaken(by: placeholder.kind) { return misplaced(placeholder, range, same) }
       } else if !placeholder.isTaken(from: others) {
-        return .unwanted(placeholder, range, wanted)
+        return unwanted(placeholder, range, wanted)
       }
     }
     let positions = Set(isLong ? found.map(\.placeholder.position) : [])
@@ -348,7 +354,7 @@ struct PlaceholderComparison {
     for (placeholder, range) in found where placeholder.isPlain {
       if placeholder.isPositioned, let same = positioned[placeholder.position] {
         guard same.kind.isTaken(by: placeholder.kind) else {
-          return .misplaced(placeholder, range, same)
+          return misplaced(placeholder, range, same)
         }
         used.insert(same)
       } else if placeholder.isPositioned, replacements > 0,
@@ -356,12 +362,12 @@ struct PlaceholderComparison {
       {
         replacements -= 1
       } else if placeholder.isPositioned && placeholder.position > last {
-        return .unwanted(placeholder, range, wanted)
+        return unwanted(placeholder, range, wanted)
       } else if let same = left[placeholder.kind]?.popLast() {
         used.insert(same)
       } else {
         guard placeholder.kind.isNumber, replacements > 0 else {
-          return .unwanted(placeholder, range, wanted)
+          return unwanted(placeholder, range, wanted)
         }
         replacements -= 1
       }
@@ -472,26 +478,29 @@ extension Placeholder {
 
 extension Placeholder.Kind {
   /// True if another kind shows the same argument in the same way.
-  fileprivate func isTaken(by other: Self) -> Bool {
+  func isTaken(by other: Self) -> Bool {
     self == other || self == .shortInteger && other == .integer
   }
 }
 
-extension Finding {
-  fileprivate static func unwanted(
+extension PlaceholderComparison {
+  private func unwanted(
     _ placeholder: Placeholder, _ range: Range<Int>, _ wanted: [Placeholder]
   ) -> Finding {
-    let known = wanted.isEmpty ? "none" : list(wanted)
-    let message = "\(placeholder.text) has no argument; the source has \(known)"
+    let known = wanted.isEmpty ? "none" : Finding.list(wanted)
+    let message = "\(placeholder.text) has no argument; the \(reference) has \(known)"
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
 
-  fileprivate static func misplaced(
+  private func misplaced(
     _ placeholder: Placeholder, _ range: Range<Int>, _ source: Placeholder
   ) -> Finding {
-    let message = "\(placeholder.text) replaces \(source.text) of the source"
+    let message = "\(placeholder.text) replaces \(source.text) of the \(reference)"
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
+}
+
+extension Finding {
 
   fileprivate static func missing(_ lost: [Placeholder], severity: Finding.Severity = .error)
     -> Finding
@@ -514,7 +523,7 @@ extension Finding {
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
 
-  private static func list(_ placeholders: [Placeholder]) -> String {
+  fileprivate static func list(_ placeholders: [Placeholder]) -> String {
     texts(placeholders).joined(separator: ", ")
   }
 

@@ -1,6 +1,6 @@
 package import LoctripLocalizationCore
 
-/// A source takes other arguments than its key, which the code was made from.
+/// A source takes other arguments than its key, which the code was made from, or than another of its forms.
 package struct SourcePlaceholders: Check {
   package init() {}
 
@@ -16,48 +16,69 @@ package struct SourcePlaceholders: Check {
   /// Texts with a percent sign.
   package var concerns: TextFeatures { .percent }
 
-  /// At most one finding, about an argument that the key does not have or has as another type; a source may leave
-  /// arguments out.
+  /// At most one finding; a source may leave arguments out.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     guard case .text(let source)? = unit.source, let key = unit.entryKey,
       !key.isIdentical(to: source), unit.variation.substitution == nil
     else { return [] }
-    let own = Placeholder.places(in: key).map(\.placeholder)
+    let own = Placeholder.all(in: key)
     // A percent sign of a sentence is no placeholder.
-    guard !own.isEmpty, own.allSatisfy({ Self.group($0) != nil && !$0.text.hasByte(0x20) }) else {
-      return []
-    }
-    var types: [Int: (group: Int, text: String)] = [:]
-    for placeholder in own {
-      types[placeholder.position] = Self.group(placeholder).map { ($0, placeholder.text) }
-    }
-    for (placeholder, range) in Placeholder.places(in: source) {
-      guard let group = Self.group(placeholder), !placeholder.text.hasByte(0x20) else { continue }
-      guard let type = types[placeholder.position] else {
-        let message = "\(placeholder.text) has no argument in the key, so the app crashes"
-        return [Finding(code, severity, message, ranges: [range])]
-      }
-      guard type.group == group else {
-        let message =
-          "\(placeholder.text) is of another type than \(type.text) in the key, so the app crashes or shows rubbish"
-        return [Finding(code, severity, message, ranges: [range])]
-      }
-    }
-    return []
+    let isFormat =
+      !own.isEmpty && Placeholder.lonePercent(in: key) == nil
+      && own.allSatisfy { $0.isPlain && !$0.text.hasByte(0x20) }
+    let found =
+      isFormat
+      ? finding(in: unit, source, of: key, language) : finding(in: unit, source, beside: unit.entry)
+    return found.map { [Finding(code, $0.severity, $0.message, ranges: $0.ranges)] } ?? []
   }
 
-  /// The arguments that are alike: numbers, numbers with decimals, objects; `nil` for others.
-  private static func group(_ placeholder: Placeholder) -> Int? {
-    switch placeholder.kind {
-    case .integer, .shortInteger, .character: 0
-    case .floatingPoint: 1
-    case .object: 2
-    case .pointer, .other, .substitution, .argument: nil
+  /// What an argument of the source breaks that those of the key do not.
+  private func finding(
+    in unit: TranslationUnit, _ source: String, of key: String, _ language: String
+  ) -> Finding? {
+    guard !Placeholder.areAligned(key, source) else { return nil }
+    // The other forms are sources too, and prove nothing.
+    let plain = TranslationUnit(id: key, path: .root)
+    guard
+      let finding = PlaceholderComparison(
+        plain, source: key, target: source, language: language, reference: "key"
+      ).finding, finding.severity == .error
+    else { return nil }
+    let broken =
+      BrokenPlaceholder.misplacedPosition(key, source)
+      ?? BrokenPlaceholder.repair(of: plain, key, source, language: language)
+    let shown = broken ?? finding
+    // What is left out has no place.
+    return shown.ranges.isEmpty || shown.severity < .error ? nil : shown
+  }
+
+  /// An argument that another form takes as another type; of a form for `other`, none.
+  private func finding(
+    in unit: TranslationUnit, _ source: String, beside entry: [TranslationUnit]?
+  ) -> Finding? {
+    let last: VariationPath.Step
+    switch unit.variation.steps.last {
+    case .plural(let category)? where category != .other: last = .plural(.other)
+    case .device(let device)? where device != "other": last = .device("other")
+    case nil, .plural, .device, .substitution: return nil
     }
+    let path = VariationPath(unit.variation.steps.dropLast() + [last])
+    guard let other = entry?.first(where: { $0.variation == path }),
+      case .text(let text)? = other.source
+    else { return nil }
+    let wanted = Placeholder.all(in: text).filter(\.isPlain)
+    for (placeholder, range) in Placeholder.places(in: source) where placeholder.isPlain {
+      guard let same = wanted.first(where: { $0.position == placeholder.position }),
+        !same.kind.isTaken(by: placeholder.kind), !placeholder.kind.isTaken(by: same.kind)
+      else { continue }
+      let message = "\(placeholder.text) is \(same.text) in the form '\(path)'"
+      return Finding(code, .error, message, ranges: [range])
+    }
+    return nil
   }
 }
 
-/// A source has the two characters of an escape that no file of an app reads: people see `\\n`.
+/// A source has the characters of an escape that no file of an app reads: people see `\\n`.
 package struct SourceEscape: Check {
   package init() {}
 
@@ -73,29 +94,59 @@ package struct SourceEscape: Check {
   /// Texts with a backslash.
   package var concerns: TextFeatures { .escape }
 
-  /// At most one finding; in a path or a pattern, a word goes on behind the letter.
+  /// At most one finding for a unit, none for a path or a pattern.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard case .text(let source)? = unit.source, !source.hasBytes("</") else { return [] }
-    let bytes = Array(source.utf8)
-    let backslash = UInt8(ascii: "\\")
+    guard let texts = unit.source?.texts else { return [] }
+    for text in texts {
+      let places = Self.escapes(in: text)
+      guard let first = places.first else { continue }
+      let written = String(decoding: Array(text.utf8)[first], as: UTF8.self)
+      let right = ["\\n": "; write a line break", "\\t": "; write a tab"][written] ?? ""
+      return [
+        Finding(
+          code, severity, "“\(written)” will appear exactly like this in the app\(right)",
+          ranges: texts.count == 1 ? places : [])
+      ]
+    }
+    return []
+  }
+
+  /// The places of `\n`, `\t`, `\r`, `\"`, `\'` and `\u00e9`; none if anything else shows that a backslash is meant.
+  private static func escapes(in text: String) -> [Range<Int>] {
+    guard !text.hasBytes("</"), !text.hasBytes(":\\"), !text.hasBytes("\\\\") else { return [] }
+    let bytes = Array(text.utf8)
     var places: [Range<Int>] = []
     var index = 0
     while index + 1 < bytes.count {
-      guard bytes[index] == backslash else {
+      guard bytes[index] == UInt8(ascii: "\\") else {
         index += 1
         continue
       }
       let next = index + 2 < bytes.count ? bytes[index + 2] : 0x20
-      let isLower = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next)
-      if bytes[index + 1] == UInt8(ascii: "n"), !isLower { places.append(index..<index + 2) }
-      index += 2
+      // `DOMAIN\name`
+      let isOfName =
+        index > 1 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next)
+        && bytes[index - 2..<index].allSatisfy {
+          (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+        }
+      var end = index + 2
+      switch bytes[index + 1] {
+      case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r"):
+        if isOfName { return [] }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): break
+      case UInt8(ascii: "u"):
+        let digits = bytes[end...].prefix(4).prefix {
+          UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+            || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20
+        }
+        guard digits.count == 4 else { return [] }
+        end += 4
+      default: return []
+      }
+      places.append(index..<end)
+      index = end
     }
-    guard !places.isEmpty else { return [] }
-    return [
-      Finding(
-        code, severity, "“\\n” will appear exactly like this in the app; write a line break",
-        ranges: places)
-    ]
+    return places
   }
 }
 
@@ -115,12 +166,13 @@ package struct Precision: Check {
   /// At most one finding.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
-      source.hasByte(0x25), target.hasByte(0x25)
+      target.hasByte(0x25), source.hasByte(0x25) || !unit.variation.isRoot
     else { return [] }
     var own: [Int: Placeholder] = [:]
     for placeholder in Placeholder.all(in: source) where placeholder.kind == .floatingPoint {
       own[placeholder.position] = placeholder
     }
+    if own.isEmpty, !unit.variation.isRoot { own = Self.numbers(ofFormsBeside: unit) }
     guard !own.isEmpty else { return [] }
     for (placeholder, range) in Placeholder.places(in: target) {
       guard placeholder.kind == .floatingPoint, let known = own[placeholder.position],
@@ -132,10 +184,26 @@ package struct Precision: Check {
     return []
   }
 
-  /// The digits behind the point; `nil` without one.
+  /// The numbers with decimals that other forms of a source without any have: one hour, %.1f hours.
+  private static func numbers(ofFormsBeside unit: TranslationUnit) -> [Int: Placeholder] {
+    let name = unit.variation.substitution.map { ExactString($0) }
+    var found: [Int: Placeholder] = [:]
+    for other in unit.entry ?? []
+    where other.variation.substitution.map({ ExactString($0) }) == name {
+      guard case .text(let text)? = other.source else { continue }
+      for placeholder in Placeholder.all(in: text) where placeholder.kind == .floatingPoint {
+        found[placeholder.position] = placeholder
+      }
+    }
+    return found
+  }
+
+  /// The digits behind the point: six without one, none behind a lone point; `nil` for all that a number has.
   private static func precision(_ text: String) -> String? {
     let parts = text.fields(".")
-    return parts.count == 2 ? String(parts[1].prefix { $0.isNumber || $0 == "*" }) : nil
+    guard parts.count == 2 else { return text.last.map { "aA".contains($0) } ?? true ? nil : "6" }
+    let digits = parts[1].prefix { $0.isNumber || $0 == "*" }
+    return digits.isEmpty ? "0" : String(digits)
   }
 }
 

@@ -38,11 +38,16 @@ package struct UnbalancedBrackets: Check {
     var result: [(fault: Fault, range: Range<Int>)] = []
     var offset = 0
     var previous: UInt32 = 0
+    // The last character that is no digit: "例1)".
+    var word: UInt32 = 0
     var hasListMark = true
     for scalar in text.unicodeScalars {
       let range = offset..<offset + UTF8.width(scalar)
       offset = range.upperBound
-      defer { previous = scalar.value }
+      defer {
+        previous = scalar.value
+        if digitValue(previous) == nil { word = previous }
+      }
       if let kind = opening(scalar.value) {
         open[kind, default: []].append(range)
       } else if let kind = closing(scalar.value) {
@@ -51,7 +56,7 @@ package struct UnbalancedBrackets: Check {
           if start.count != range.count { result += [(.mixed, start), (.mixed, range)] }
         } else if kind == 1, Self.isEyes(previous) {
           // ":-)"
-        } else if kind == 1, Self.isMark(previous) {
+        } else if kind == 1, Self.isMark(word) {
           // "例) A.app"
         } else if kind == 1, hasListMark, isWordScalar(previous) {
           // "1) First, 2) second"

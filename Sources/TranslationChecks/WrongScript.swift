@@ -54,7 +54,8 @@ package struct WrongScript: Check {
     if scripts.contains(.other) { return true }
     let letters = text.removingSpans.unicodeScalars.lazy.compactMap { Script(of: $0) }
     guard letters.prefix(2).count == 2 else { return nil }
-    return letters.contains { !$0.isDisjoint(with: scripts) }
+    let own = scripts.withoutHan(of: letters)
+    return letters.contains { !$0.isDisjoint(with: own) }
   }
 
   private static func isForeign(_ text: Span<UInt8>, to scripts: Script, source: Span<UInt8>)
@@ -62,12 +63,16 @@ package struct WrongScript: Check {
   {
     let blocks = Script(ofBlocksIn: text)
     guard !blocks.isSubset(of: scripts) else { return false }
-    let known = scripts.union(Script(ofBlocksIn: source)).union(.other)
+    var known = scripts.union(Script(ofBlocksIn: source)).union(.other)
     guard !blocks.isSubset(of: known) else { return false }
     // The letters of placeholders and tags are of no script.
     let whole = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
+    let scalars = whole.removingSpans.unicodeScalars
+    if blocks.contains(.kana) {
+      known = known.withoutHan(of: scalars.lazy.compactMap { Script(of: $0) })
+    }
     var letters = 0
-    for scalar in whole.removingSpans.unicodeScalars {
+    for scalar in scalars {
       guard let script = Script(of: scalar) else { continue }
       if known.contains(script) { return false }
       letters += script.isDisjoint(with: [.hangul, .han]) ? 1 : 2
@@ -133,6 +138,20 @@ struct Script: OptionSet, Hashable {
     return next > 0 && value <= ranges[next - 1].end ? ranges[next - 1] : nil
   }
 
+  /// The scripts without ideographs, if kana show that those of a text are Japanese, and no language here has kana.
+  ///
+  /// - Parameter letters: The scripts of its letters.
+  func withoutHan(of letters: some Sequence<Script>) -> Script {
+    guard contains(.han), !contains(.kana) else { return self }
+    var (kana, ideographs) = (0, 0)
+    for script in letters {
+      if script == .kana { kana += 1 }
+      if script == .han { ideographs += 1 }
+    }
+    // A name in a Chinese text has fewer.
+    return kana > 3 && kana >= ideographs ? subtracting(.han) : self
+  }
+
   /// The scripts of the letters of a text, and of the blocks that its other characters are in.
   init(ofBlocksIn text: Span<UInt8>) {
     var found: Script = []
@@ -180,7 +199,7 @@ struct Script: OptionSet, Hashable {
     "Deva": .devanagari, "Beng": .bengali, "Guru": .gurmukhi, "Gujr": .gujarati, "Orya": .odia,
     "Taml": .tamil, "Telu": .telugu, "Knda": .kannada, "Mlym": .malayalam, "Sinh": .sinhala,
     "Thai": .thai, "Laoo": .lao, "Tibt": .tibetan, "Mymr": .burmese, "Geor": .georgian,
-    "Armn": .armenian, "Ethi": .ethiopic, "Khmr": .khmer, "Kore": [.hangul, .han],
+    "Armn": .armenian, "Ethi": .ethiopic, "Khmr": .khmer, "Kore": .hangul,
     "Hang": .hangul, "Jpan": [.kana, .han], "Hans": .han, "Hant": .han, "Hani": .han,
   ]
 
@@ -199,7 +218,7 @@ struct Script: OptionSet, Hashable {
       (.devanagari, "hi mr ne sa kok mai bho doi brx awa mag hne new"), (.bengali, "bn as bpy"),
       (.gujarati, "gu"), (.odia, "or"), (.tamil, "ta"), (.telugu, "te"), (.kannada, "kn tcy"),
       (.malayalam, "ml"), (.sinhala, "si"), (.thai, "th"), (.lao, "lo"), (.tibetan, "bo dz"),
-      (.burmese, "my shn mnw"), (.khmer, "km"), ([.hangul, .han], "ko"), ([.kana, .han], "ja"),
+      (.burmese, "my shn mnw"), (.khmer, "km"), (.hangul, "ko"), ([.kana, .han], "ja"),
       (.han, "zh yue wuu hak nan gan lzh cmn"), ([.gurmukhi, .arabic], "pa"),
       ([.arabic, .devanagari], "sd ks"), ([.latin, .arabic], "ku ms ha"),
       ([.cyrillic, .latin], "sr bs sh cnr crh ro mo tt be"),

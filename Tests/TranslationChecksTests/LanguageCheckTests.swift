@@ -35,6 +35,9 @@ import Testing
     ("Θέλετε να διαγράψετε", "ru", "Delete it?"),
     ("Delete the old file", "ru", "删除旧文件"),
     ("Ja sam ovde i čekam", "sr-Cyrl", "等着"),
+    ("今日は船を港まで運んでください", "ko", "Take the boat to the harbor today"),
+    ("今日は船を港まで運んでください", "zh-Hans", "Take the boat to the harbor today"),
+    ("今天请把船开到港口去吧", "ko", "Take the boat to the harbor today"),
   ])
   func `a text in the letters of another language is found`(
     _ target: String, _ language: String, _ source: String
@@ -46,7 +49,8 @@ import Testing
     ("Datei löschen", "de", "Delete the file"), ("Delete the file now", "ru", "Delete the file"),
     ("Русский", "de", "Russian"), ("Нажмите Wi-Fi", "ru", "Tap Wi-Fi"),
     ("Ja sam ovde i čekam", "sr", "等着"), ("Мен осындамын ғой", "kk", "I am here"),
-    ("漢字とかなとカナ", "ja", "Kanji"), ("删除旧文件夹", "zh-Hant", "Delete"),
+    ("漢字とかなとカナ", "ja", "Kanji"), ("在“ひらがな”中输入文字后转换", "zh-Hans", "Type hiragana"),
+    ("大韓民國 여권을 준비하세요", "ko", "Have your passport ready"), ("删除旧文件夹", "zh-Hant", "Delete"),
     ("ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ ᎤᏬᏂ", "de", "Cherokee text"), ("Удалить файл навсегда", "tlh", "Delete"),
     ("%1$lld/%2$lld — 100 %", "ar", "%1$lld/%2$lld"),
     ("ئەمە کوردییە بەڕاستی", "ku", "This is Kurdish"),
@@ -59,13 +63,19 @@ import Testing
   }
 
   @Test func `a language that does not exist is named once`() {
-    for (language, near) in [("cz", nil), ("jp", nil), ("fr ", "fr"), ("default", nil)] {
+    for (language, near) in [
+      ("cz", nil), ("jp", nil), ("fr ", "fr"), ("default", nil), ("zh-rTW", "zh"),
+      ("zh-CHS", "zh"), ("sr-Latin", "sr"), ("fr-FRA", "fr"), ("mul", nil),
+    ] {
       let found = UnknownLanguage().findings(
         in: Self.table([("Tide", nil), ("Boat", "x"), ("Sail", "y")], in: language))
       #expect(found.map(\.row) == [1], "\(language)")
       if let near { #expect(found.first?.finding.message.contains("'\(near)'") == true) }
     }
-    for language in ["de", "zh-Hans", "es-419", "fil", "iw", "qps-ploc", "sr-Latn-RS"] {
+    for language in [
+      "de", "zh-Hans", "es-419", "fil", "iw", "qps-ploc", "sr-Latn-RS", "zh-yue-HK", "de-1996",
+      "ca-valencia", "sr-ijekavsk", "en_US_POSIX", "de-u-co-phonebk", "x-klingon",
+    ] {
       let table = Self.table([("Boat", "x")], in: language)
       #expect(UnknownLanguage().findings(in: table).isEmpty, "\(language)")
     }

@@ -13,7 +13,8 @@ import Testing
 
   @Test(arguments: [
     ("%lld apples", "%@ apples"), ("Hi %@", "Hello %1$@, %2$@"), ("%@", "%d"),
-    ("%1$@ of %2$lld", "%2$@ of %1$@"),
+    ("%1$@ of %2$lld", "%2$@ of %1$@"), ("%lld apples", "%s apples"), ("Hi %lld", "Hi %C"),
+    ("Hi %@", "Hi ％@"), ("Hi %@", "Hi %"), ("100%% of %@", "100% of %@"), ("Hi %@", "Hi %@%n"),
   ])
   func `an argument that the key does not have is an error`(_ key: String, _ source: String) {
     let found = SourcePlaceholders().findings(in: unit(key, source), language: "en")
@@ -32,9 +33,18 @@ import Testing
 
   @Test func `two characters for a line break are told`() {
     let check = SourceEscape()
-    #expect(check.findings(in: unit("k", #"One\nTwo"#), language: "en").count == 1)
-    #expect(check.findings(in: unit("k", #"One\n"#), language: "en").count == 1)
-    for text in [#"C:\new"#, "One\nTwo", #"\\n"#, #"\d+"#, "<b>x</b>\\n"] {
+    for text in [
+      #"One\nTwo"#, #"One\n"#, #"First line\nsecond line"#, #"Tab\there"#, #"Say \"Hi\""#,
+      #"caf\u00e9"#, #"It\'s"#,
+    ] {
+      #expect(check.findings(in: unit("k", text), language: "en").count == 1, "\(text)")
+    }
+    var set = unit("k", "")
+    set.source = .phrases(["Plain", #"One\nTwo"#])
+    #expect(check.findings(in: set, language: "en").count == 1)
+    for text in [
+      #"C:\new"#, "One\nTwo", #"\\n"#, #"\d+"#, "<b>x</b>\\n", #"Use DOMAIN\name"#, #"\Users\n"#,
+    ] {
       #expect(check.findings(in: unit("k", text), language: "en").isEmpty, "\(text)")
     }
   }
@@ -47,7 +57,8 @@ import Testing
       #expect(found.count == 1, "\(source) \(target)")
     }
     for (source, target) in [
-      ("%.2f", "%.2f"), ("%f", "%f"), ("%.0f %%", "%.0f %%"), ("%d", "%.1f"),
+      ("%.2f", "%.2f"), ("%f", "%f"), ("%.0f %%", "%.0f %%"), ("%d", "%.1f"), ("%.0f", "%.f"),
+      ("%.6f", "%f"), ("%a", "%a"),
     ] {
       #expect(check.findings(in: unit("k", source, target), language: "de").isEmpty)
     }
@@ -73,12 +84,21 @@ import Testing
     #expect(found("pl", "%lld plików") == 1 && found("ar", "%lld ملفًا") == 1)
     #expect(found("de", "%lld Dateien") == 0 && found("ja", "%lld 個") == 0)
     #expect(found("pl", "%#@files@") == 0)
+    var builder = UnitTableBuilder(
+      original: "L.xcstrings", language: "pl", sourceLanguage: "en", path: "L.xcstrings")
+    var form = TranslationUnit(
+      id: "n|==|device.mac", path: .root, source: .text("%lld files"))
+    form.target = .text("%lld plików")
+    builder.append(form)
+    #expect(
+      MissingPlural().findings(in: builder.table(), withPlurals: ["n|==|device.mac"]).count == 1)
   }
 
   @Test func `marks, prepositions and empty forms are no alarm`() {
     let brackets = UnbalancedBrackets()
-    #expect(
-      brackets.findings(in: unit("k", "Example: A", "名前です。例) A"), language: "ja").isEmpty)
+    for text in ["名前です。例) A", "名前です。例2) A"] {
+      #expect(brackets.findings(in: unit("k", "Example: A", text), language: "ja").isEmpty)
+    }
     #expect(!brackets.findings(in: unit("k", "A", "Datei) neu"), language: "de").isEmpty)
     let words = RepeatedWord()
     #expect(

@@ -52,11 +52,12 @@ package enum CheckList {
       "Use the placeholders of the source. If their order differs, add positions (%1$@)."
     ),
     "source-placeholders": (
-      "a source with an argument that its key does not have, or has as another type",
+      "a source with an argument that its key or its other form has not, or as another type",
       "Use the arguments of the key, or change the key in the code."
     ),
     "source-escape": (
-      "a source in which people see the two characters \\n", "Write a line break."
+      "a source in which people see an escape, such as the two characters \\n",
+      "Write a line break, or the character itself."
     ),
     "precision": (
       "a number with other decimals than in the source, such as %f for %.1f",

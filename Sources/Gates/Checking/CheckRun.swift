@@ -272,7 +272,7 @@ package struct CheckRun: Sendable {
     if !part.isOfSources { part.report.unitCount = counts.translated }
     if part.isOfSources, set.looksAtSources { part.sourceCount = counts.all }
     var fixed = -1
-    let found = set.findings(in: table, withPlurals: once.plurals.get { file.pluralKeys })
+    let found = set.findings(in: table, withPlurals: once.plurals.get { file.pluralIDs })
       .filter { !part.passesOver(table, $0.row, about: $0.finding) }
     // Where no symbols are made, none collide.
     let hasSymbols =
@@ -319,9 +319,10 @@ package struct CheckRun: Sendable {
     {
       faults.append((repeated.code, repeated.finding(language, beside: other)))
     }
-    if set[hides.code] != nil, let tag = LanguageTag(language), tag.region != nil,
+    if set[hides.code] != nil, let tag = LanguageTag(language),
       !LanguageTag.isVariant(language, of: table.sourceLanguage),
-      let whole = file.languageList.same(as: tag.withoutRegion).first,
+      let whole = tag.parents.lazy.compactMap({ file.languageList.same(as: $0).first }).first(
+        where: { !LanguageTag.isSame($0, language) }),
       let fault = hides.finding(table, of: file.table(in: whole))
     {
       faults.append((hides.code, fault))
@@ -494,14 +495,17 @@ extension UnitTable {
 }
 
 extension CatalogFile {
-  /// The keys whose source has plural forms.
-  fileprivate var pluralKeys: Set<ExactString> {
+  /// The ids of the texts that have plural forms in the source.
+  ///
+  /// Those of a substitution are forms of the text around it.
+  fileprivate var pluralIDs: Set<ExactString> {
     let table = table(in: catalog.sourceLanguage)
     return Set(
-      table.indices.lazy.filter {
-        table.path($0).pluralCategory != nil && table.path($0).substitution == nil
-      }
-      .map { ExactString(table.key($0)) })
+      table.indices.lazy.filter { table.path($0).pluralCategory != nil }.map { row in
+        let path = table.path(row)
+        return ExactString(
+          Slot(key: table.key(row), path: path.substitution == nil ? path.parent : .root).id)
+      })
   }
 }
 

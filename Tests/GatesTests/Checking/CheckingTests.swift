@@ -43,6 +43,29 @@ import Testing
     #expect(all.notes.isEmpty && all.unitCount == 4)
   }
 
+  @Test func `forms of a source take an argument as one type`() throws {
+    func codes(_ one: String, _ other: String) throws -> [String] {
+      let forms = [("one", one), ("other", other)].map { category, text in
+        #""\#(category)":{"stringUnit":{"state":"translated","value":"\#(text)"}}"#
+      }
+      let folder = try TemporaryFolder()
+      try folder.write(
+        """
+        {"sourceLanguage":"en","strings":{"boats":{"localizations":{"en":{"variations":{"plural":{
+        \(forms.joined(separator: ","))}}}}}},"version":"1.0"}
+        """, to: "L.xcstrings")
+      var options = CheckRun.Options()
+      options.codes = ["source-placeholders"]
+      let report = try CheckRun([folder.path("L.xcstrings")], options: options).report()
+      return report.parts.flatMap(\.items).map {
+        "\($0.finding.severity.rawValue) \($0.finding.subject ?? "")"
+      }
+    }
+    #expect(try codes("%lld boat", "%@ boats") == ["error boats|==|plural.one"])
+    #expect(try codes("One boat", "%lld boats").isEmpty)
+    #expect(try codes("%2$@: one boat", "%2$@: %1$lld boats").isEmpty)
+  }
+
   @Test func `a catalog of nothing but stale entries passes`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
