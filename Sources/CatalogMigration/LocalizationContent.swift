@@ -44,11 +44,7 @@ struct LocalizationContent {
     if StringCatalog.isOverlapping(localization) {
       return .other("has both a text and variations, or two kinds of variations")
     }
-    if let fault = localization.unbuildable(isSource: isSource),
-      fault.isOfFiles || purpose == .build
-    {
-      return .other(fault.reason)
-    }
+    if let reason = localization.unbuildable { return .other(reason) }
     var roots: [(steps: [VariationPath.Step], text: String)] = []
     var cases: [ExactString: [StringsdictEntry.Case]] = [:]
     for leaf in localization.leaves {
@@ -131,8 +127,19 @@ struct LocalizationContent {
       guard case .plural(let category)? = steps.last else { return nil }
       return StringsdictEntry.Case(category, text)
     }
-    if purpose == .build { return BuiltPlural(cases, source: source).content }
+    if purpose == .build {
+      if isSource, !cases.contains(where: { Self.showsNumber($0.text) }) {
+        return .other(
+          "has a plural that never shows its number, which no build accepts; use separate keys for one "
+            + "and for several")
+      }
+      return BuiltPlural(cases, source: source).content
+    }
     return Self.plural(cases, key: key, variable: name ?? Self.variable)
+  }
+
+  private static func showsNumber(_ text: String) -> Bool {
+    Placeholder.all(in: text).contains { $0.kind.isNumber || $0.name != nil }
   }
 
   /// A text of a plural that shows several numbers, so that nobody knows which of them selects the form.

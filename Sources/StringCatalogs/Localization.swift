@@ -50,49 +50,28 @@ package struct Localization: Sendable {
 
 extension Localization {
   /// The reason why its variations stand in no file of an app, in words behind "the localization"; `nil` if they do.
-  ///
-  /// - Parameter isSource: True for the source language, whose plurals have to show their number.
-  /// - Returns: The reason, and whether it is one for files that people go on with too.
-  package func unbuildable(isSource: Bool) -> (reason: String, isOfFiles: Bool)? {
-    var devices: [ExactString: (hasText: Bool, hasPlural: Bool, showsNumber: Bool)] = [:]
+  package var unbuildable: String? {
+    let nested = "has nested variations that legacy files cannot store"
+    var devices: [ExactString: (hasText: Bool, hasPlural: Bool)] = [:]
     for leaf in leaves {
-      guard case .text(let text) = leaf.message else { return nil }
-      let steps = leaf.path.steps
+      let isPlural = leaf.path.pluralCategory != nil
+      var steps = leaf.path.steps[...]
       if leaf.path.substitution != nil {
-        guard steps.count == 2, leaf.path.pluralCategory != nil else {
-          return ("has a substitution that does not vary by plural alone", true)
+        guard steps.count == 2, isPlural else {
+          return "has a substitution that does not vary by plural alone"
         }
         continue
       }
       var name = ""
-      var rest = steps[...]
-      if case .device(let device)? = rest.first {
+      if case .device(let device)? = steps.first {
         name = device
-        rest = rest.dropFirst()
+        steps = steps.dropFirst()
       }
-      var device = devices[ExactString(name)] ?? (false, false, false)
-      if rest.isEmpty {
-        device.hasText = true
-      } else if rest.count == 1, leaf.path.pluralCategory != nil {
-        device.hasPlural = true
-        device.showsNumber =
-          device.showsNumber
-          || Placeholder.all(in: text).contains { $0.kind.isNumber || $0.name != nil }
-      } else {
-        return ("has nested variations that legacy files cannot store", true)
-      }
-      devices[ExactString(name)] = device
+      guard steps.isEmpty || steps.count == 1 && isPlural else { return nested }
+      let known = devices[ExactString(name)] ?? (false, false)
+      devices[ExactString(name)] = (known.hasText || steps.isEmpty, known.hasPlural || isPlural)
     }
-    if devices.values.contains(where: { $0.hasText && $0.hasPlural }) {
-      return ("has nested variations that legacy files cannot store", true)
-    }
-    if isSource, devices.values.contains(where: { $0.hasPlural && !$0.showsNumber }) {
-      return (
-        "has a plural that never shows its number, which no build accepts; use separate keys for one "
-          + "and for several", false
-      )
-    }
-    return nil
+    return devices.values.contains { $0.hasText && $0.hasPlural } ? nested : nil
   }
 }
 

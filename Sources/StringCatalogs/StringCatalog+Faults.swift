@@ -86,9 +86,7 @@ extension StringCatalog {
       // The text around those of a translation may still come.
       if !isSource { fault.severity = .warning }
       faults.append(fault)
-    } else if localization.problems.isEmpty,
-      let (reason, _) = localization.unbuildable(isSource: isSource)
-    {
+    } else if localization.problems.isEmpty, let reason = localization.unbuildable {
       faults.append(.shape("the text \(reason)", localization.node, key))
     } else if isSource, let path = Self.pluralWithoutOther(localization) {
       let message = "the plural lacks 'other', the form for most numbers"

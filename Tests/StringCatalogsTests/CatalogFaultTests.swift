@@ -53,10 +53,6 @@ struct CatalogFaultTests {
       "en"
     ),
     (
-      #""en": {"variations": {"plural": {"other": {"stringUnit": {"state": "new", "value": "x"}}}}}"#,
-      "en"
-    ),
-    (
       #""de": {"variations": {"device": {"mac": {"stringUnit": {"state": "new", "value": "x"}, "variations": {"plural": {"other": {"stringUnit": {"state": "new", "value": "%d"}}}}}}}}"#,
       "de"
     ),
