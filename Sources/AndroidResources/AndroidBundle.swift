@@ -189,7 +189,9 @@ package struct AndroidBundle: Sendable {
   package static func texts(of file: AndroidFile, names: AndroidNames) -> [Text] {
     file.resources.flatMap { resource -> [Text] in
       let origin = names.origin(of: resource.name)
-      func text(_ text: String, _ category: PluralCategory?, _ phrase: Int?) -> Text {
+      func text(
+        _ text: String, _ category: PluralCategory?, _ phrase: Int?, isReference: Bool = false
+      ) -> Text {
         let place = origin.flatMap { origin in
           path(origin.part, category).map { path in
             Place(catalog: origin.catalog, slot: Slot(key: origin.key, path: path))
@@ -197,11 +199,12 @@ package struct AndroidBundle: Sendable {
         }
         return Text(
           place: place, name: resource.name, category: category, phrase: phrase, text: text,
-          offset: resource.offset, isReference: resource.isReference)
+          offset: resource.offset, isReference: resource.isReference || isReference)
       }
       switch resource.content {
       case .text(let own): return [text(own, nil, nil)]
-      case .plural(let items): return items.map { text($0.text, $0.category, nil) }
+      case .plural(let items):
+        return items.map { text($0.text, $0.category, nil, isReference: $0.isReference) }
       case .array(let phrases): return phrases.enumerated().map { text($1, nil, $0) }
       }
     }

@@ -21,9 +21,11 @@ package struct AndroidFile: Sendable {
       package var category: PluralCategory
       /// The text.
       package var text: String
+      /// True if it is nothing but the name of another resource.
+      package var isReference = false
 
-      package init(_ category: PluralCategory, _ text: String) {
-        (self.category, self.text) = (category, text)
+      package init(_ category: PluralCategory, _ text: String, isReference: Bool = false) {
+        (self.category, self.text, self.isReference) = (category, text, isReference)
       }
     }
 
@@ -37,7 +39,7 @@ package struct AndroidFile: Sendable {
     package var content: Content
     /// True if it is not for translation: it says so, or is nothing but a reference to another one.
     package var isLocked = false
-    /// True if it is nothing but the name of another resource.
+    /// True if it is nothing but the name of another resource, or one of its phrases is.
     package var isReference = false
     /// True if a text takes arguments, so that percent signs are not themselves.
     package var isFormat = false
@@ -137,16 +139,17 @@ package struct AndroidFile: Sendable {
           continue
         }
         if items.contains(where: { $0.category == category }) {
-          report(
-            "'\(name)' has two items for '\(category.rawValue)'; the last one counts", at: place)
-          items.removeAll { $0.category == category }
+          report("'\(name)' has two items for '\(category.rawValue)'", at: place)
         }
-        items.append(Resource.Item(category, text(of: item, in: tree)))
+        items.append(
+          Resource.Item(
+            category, text(of: item, in: tree), isReference: isReference(item, of: tree)))
       }
       resource.content = .plural(items)
     default:
       let items = tree.elements(of: node).filter { tree.name(of: $0).localName == "item" }
       resource.content = .array(items.map { text(of: $0, in: tree) })
+      resource.isReference = items.contains { isReference($0, of: tree) }
     }
     return resource
   }
@@ -183,13 +186,20 @@ package struct AndroidFile: Sendable {
     return AndroidText.text(of: pieces)
   }
 
-  /// True if a text is nothing but the name of another resource, `@string/app_name` or `?attr/title`.
+  /// True if a text is nothing but the name of another resource, `@string/app_name`, `@*android:string/ok` or `?title`, or
+  /// stands for none, `@null` and `@empty`.
   private func isReference(_ node: Int, of tree: XMLTree) -> Bool {
     guard tree.elements(of: node).allSatisfy({ _ in false }) else { return false }
     let written = tree.text(of: node).trimmed
-    guard written.hasPrefix("@") || written.hasPrefix("?") else { return false }
-    let rest = written.dropFirst()
-    return rest.utf8.contains(UInt8(ascii: "/"))
+    guard let sign = written.utf8.first, sign == UInt8(ascii: "@") || sign == UInt8(ascii: "?")
+    else { return false }
+    var rest = written.dropFirst()
+    if sign == UInt8(ascii: "@") {
+      if rest == "null" || rest == "empty" { return true }
+      guard rest.utf8.contains(UInt8(ascii: "/")) else { return false }
+      if rest.utf8.first == UInt8(ascii: "*") { rest = rest.dropFirst() }
+    }
+    return !rest.isEmpty
       && rest.unicodeScalars.allSatisfy { scalar in
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
           || "_./:+".unicodeScalars.contains(scalar)

@@ -35,6 +35,8 @@ package struct AndroidNames: Sendable {
   private var names: [ID: String] = [:]
   /// The next number for a word that is taken.
   private var numbers: [String: Int] = [:]
+  /// The names that were made of one word, so that they depend on the order of the keys.
+  private var shared: Set<String> = []
 
   /// Starts without names.
   package init() {}
@@ -58,8 +60,29 @@ package struct AndroidNames: Sendable {
       number += 1
     }
     numbers[word] = number
+    if name != word { shared.formUnion([word, name]) }
     set(name, origin)
     return name
+  }
+
+  /// Forgets the names that other keys may have had, because several keys make one word.
+  package mutating func dropSharedNames() {
+    for name in shared { origins[name] = nil }
+  }
+
+  /// Takes the names of another list that this one does not have.
+  ///
+  /// - Returns: The names that the lists give to different keys, sorted; those of this list count.
+  package mutating func add(_ other: Self) -> [String] {
+    var different: [String] = []
+    for (name, origin) in other.origins {
+      if let own = origins[name] {
+        if own.id != origin.id { different.append(name) }
+      } else if names[origin.id] == nil {
+        set(name, origin)
+      }
+    }
+    return different.sorted()
   }
 
   private mutating func set(_ name: String, _ origin: Origin) {

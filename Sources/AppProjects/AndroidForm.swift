@@ -20,7 +20,18 @@ package struct AndroidForm: BundleForm {
   package func saysWhatIsOpen(_ path: String) -> Bool { false }
 
   package func contains(_ path: String) -> Bool {
-    facts.hasEnding(path) && Self.folder(of: path) != .other
+    guard facts.hasEnding(path) else { return false }
+    if Self.folder(of: path) != .other { return true }
+    // People take a file out of its folder.
+    let name = path.folderAndName.name.lowercased()
+    return name.hasPrefix("strings") && !Self.isInResources(path) || name == "-.xml"
+  }
+
+  /// True for a file in `values`, which has the sources.
+  package static func isOfSources(_ path: String) -> Bool { folder(of: path) == .source }
+
+  private static func isInResources(_ path: String) -> Bool {
+    path.folderAndName.folder.folderAndName.name.hasPrefix("values")
   }
 
   /// The kind of the folder around a file.
@@ -129,16 +140,16 @@ extension Project {
 }
 
 extension AndroidNames {
-  /// The names that are kept in one of some folders; none if no folder has a file of names.
+  /// The names that are kept in one of some folders; `nil` if no folder has a file of names.
   ///
   /// - Throws: `FindingsError` when the first file is none of names.
-  package static func kept(in folders: [String]) throws(FindingsError) -> AndroidNames {
+  package static func kept(in folders: [String]) throws(FindingsError) -> AndroidNames? {
     for folder in folders {
       let path = folder.isEmpty || folder == "." ? fileName : "\(folder)/\(fileName)"
       let place = folder.isEmpty ? "." : folder
       guard let file = RepositoryFiles(named: place).file(path, of: place) else { continue }
       return try AndroidNames(parsing: file.bytes(limit: FileAccess.largest), path: path)
     }
-    return AndroidNames()
+    return nil
   }
 }

@@ -10,6 +10,8 @@ package struct ArchivedDocument: Sendable {
   package let bundleLanguage: String?
   /// The path of a catalog in the archive; `nil` for any other document.
   private(set) var catalogName: String?
+  /// True if only units of the project make it a delivery.
+  private(set) var isUncertain = false
 
   /// The path of the archive followed by that of the entry.
   package var path: String { archive.shown(entry) }
@@ -49,12 +51,33 @@ package struct ArchivedDocument: Sendable {
   static func documents(in bytes: [UInt8], path: String, takesForms: Bool) throws(FindingsError)
     -> [Self]
   {
+    var empty: [String] = []
+    let documents = try documents(
+      in: bytes, path: path, takesForms: takesForms, takesUncertain: false, empty: &empty)
+    if let first = empty.first { throw Delivery.emptyBundle(first) }
+    return documents
+  }
+
+  /// The documents of an archive, and the bundles in it that have none.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - path: Its path.
+  ///   - takesForms: True to find other forms than XLIFF.
+  ///   - takesUncertain: True to find files that only units of the project make a delivery.
+  ///   - empty: The paths of the bundles without a document.
+  /// - Throws: `FindingsError` when the archive cannot be read, has a document twice, or would be too large.
+  static func documents(
+    in bytes: [UInt8], path: String, takesForms: Bool, takesUncertain: Bool, empty: inout [String]
+  ) throws(FindingsError) -> [Self] {
     var room = largest
-    return try documents(in: bytes, path: path, takesForms, depth: 1, room: &room)
+    return try documents(
+      in: bytes, path: path, (takesForms, takesUncertain), depth: 1, room: &room, empty: &empty)
   }
 
   private static func documents(
-    in bytes: [UInt8], path: String, _ takesForms: Bool, depth: Int, room: inout Int
+    in bytes: [UInt8], path: String, _ takes: (forms: Bool, uncertain: Bool), depth: Int,
+    room: inout Int, empty: inout [String]
   ) throws(FindingsError) -> [Self] {
     let archive = try ZipArchive(parsing: bytes, path: path)
     var documents: [Self] = []
@@ -78,7 +101,7 @@ package struct ArchivedDocument: Sendable {
     for (entry, steps) in entries where !entry.isFolder {
       guard let name = steps.last.map(String.init) else { continue }
       // A resource file of Android is known by its folder.
-      let isOther = takesForms && BundleForms.other(of: steps.joined(separator: "/")) != nil
+      let isOther = takes.forms && BundleForms.other(of: steps.joined(separator: "/")) != nil
       let isDocument = Delivery.isXLIFF(name) || isOther
       guard isDocument || Delivery.isArchive(name) else { continue }
       let bundle = Self.bundle(of: entry, steps)
@@ -94,27 +117,28 @@ package struct ArchivedDocument: Sendable {
       guard room >= 0 else {
         throw refused("would grow to more than \(largest.grouped) bytes", path)
       }
-      if isOther,
-        !Delivery.isOfOtherForm(
+      let claim =
+        isOther
+        ? Delivery.claim(
           archive.shown(entry), { () throws(FindingsError) in try archive.contents(of: entry) })
-      {
-        continue
-      }
+        : .certain
+      guard claim == .certain || claim == .units && takes.uncertain else { continue }
       if isDocument {
         let language = bundle.map { Self.language(of: $0, descriptions[$0], in: archive) }
-        documents.append(Self(archive: archive, entry: entry, bundleLanguage: language))
+        var document = Self(archive: archive, entry: entry, bundleLanguage: language)
+        document.isUncertain = claim == .units
+        documents.append(document)
       } else {
         guard depth < deepest else {
           throw refused("is nested \(depth) archives deep; unpack them first", archive.shown(entry))
         }
         documents += try Self.documents(
-          in: archive.contents(of: entry), path: archive.shown(entry), takesForms, depth: depth + 1,
-          room: &room)
+          in: archive.contents(of: entry), path: archive.shown(entry), takes, depth: depth + 1,
+          room: &room, empty: &empty)
       }
     }
-    if let empty = bundles.filter({ !$0.value }).keys.map(\.string).min() {
-      throw Delivery.emptyBundle("\(path)/\(empty.oneLine)")
-    }
+    empty += bundles.filter { !$0.value }.keys.map(\.string).sorted()
+      .map { "\(path)/\($0.oneLine)" }
     return documents
   }
 

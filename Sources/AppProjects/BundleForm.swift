@@ -58,6 +58,29 @@ package enum BundleForms {
     others.first { $0.contains(path) }
   }
 
+  /// The name for a file of standard input by its contents; `nil` for XLIFF and archives.
+  static func nameOfStream(_ bytes: [UInt8]) -> String? {
+    let start = bytes.prefix(4 << 10)
+    let text = start.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    let ending: String? = String(decoding: text, as: UTF8.self).withUTF8Bytes { text in
+      if text.hasBytes("{", at: 0) { return FormFacts.json.endings[0] }
+      if text.hasBytes("PK", at: 0) {
+        let isWorkbook = bytes.span.firstOffset(of: "xl/workbook.xml") != nil
+        return isWorkbook ? FormFacts.xlsx.endings[0] : nil
+      }
+      if text.hasBytes("<", at: 0) {
+        return text.firstOffset(of: "<resources") == nil ? nil : FormFacts.android.endings[0]
+      }
+      if text.hasBytes("msgid", at: 0) || text.firstOffset(of: "\nmsgid") != nil {
+        return FormFacts.po.endings[0]
+      }
+      let isSheet =
+        FlatCSV.mayBeOne(Array(start)) || text.firstOffset(of: "Translation") != nil
+      return isSheet ? FormFacts.csv.endings[0] : nil
+    }
+    return ending.map { "-\($0)" }
+  }
+
   /// The form of a file by its name; XLIFF for any other name.
   package static func form(of path: String) -> any BundleForm {
     all.first { $0.contains(path) } ?? XLIFFForm()
@@ -235,40 +258,42 @@ private struct CatalogReader {
     for text in texts {
       add(TranslationUnit(id: text.id, target: .text(text.text)), at: text.offset)
     }
-    add(texts.count, in: language)
+    let unread = file.unreadTexts
+    for text in unread { addUnread(text.text, of: text.id, at: text.offset) }
+    add(texts.count + unread.count, in: language)
+  }
+
+  /// Adds a text in a shape that nobody reads.
+  private mutating func addUnread(_ text: String, of id: String?, at offset: Int) {
+    var unit = TranslationUnit(target: .text(text))
+    unit.details = [
+      TranslationUnit.Detail(kind: .cellValue, text: "“\(text.oneLine)” in an unknown shape")
+    ]
+    add(unit, of: id, at: offset)
   }
 
   /// Reads every language but that of the sources.
   ///
-  /// A catalog without any state comes from a tool that writes none, and a state that no catalog has is a tool's word for
-  /// a translation. A catalog without texts in its source language says nothing of sources.
+  /// A text without a state comes from a tool that writes none, and a state that no catalog has is a tool's word for a
+  /// translation. A catalog without texts in its source language says nothing of sources.
   mutating func read(_ catalog: StringCatalog) {
     findings += catalog.findings
     lines = LineIndex(catalog.files.first?.text ?? [])
     let languages = catalog.languages.filter { !$0.isIdentical(to: catalog.sourceLanguage) }
-    let tables = languages.map { catalog.table(in: $0) }
-    let hasStates = tables.contains { table in
-      table.indices.contains { table.translationState($0)?.rawValue.isEmpty == false }
-    }
-    for (language, table) in zip(languages, tables) {
+    for language in languages {
+      let table = catalog.table(in: language)
       let count = offsets.count
       for row in table.indices {
         var unit = table[row]
         if !catalog.hasSources, unit.source == .text(table.key(row)) { unit.source = nil }
-        if hasStates, unit.translationState?.rawValue.isEmpty == true {
-          unit.translationState = .new
-        }
         add(unit, of: table.id(row), at: table.offset(row))
       }
       for text in catalog.unreadTexts(in: language) {
-        var unit = TranslationUnit(target: .text(text.text))
-        unit.details = [
-          TranslationUnit.Detail(
-            kind: .cellValue, text: "“\(text.text.oneLine)” in an unknown shape")
-        ]
-        add(unit, of: text.key, at: text.offset)
+        addUnread(text.text, of: text.key, at: text.offset)
       }
-      for (slot, text, offset) in catalog.repeatedTexts(in: language) {
+      let others =
+        catalog.repeatedTexts(in: language) + catalog.overriddenTexts(in: language)
+      for (slot, text, offset) in others {
         let unit = TranslationUnit(target: text.message, translationState: text.state)
         add(unit, of: slot.id, at: offset)
       }

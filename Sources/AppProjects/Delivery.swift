@@ -11,6 +11,12 @@ package struct Delivery: Sendable {
   package private(set) var document: XLIFFDocument
   /// The language stated by the document's bundle, or `nil`.
   package let bundleLanguage: String?
+  /// The part of the path that may tell the language: what the user named, and what is below it.
+  package private(set) var evidencePath: String
+  /// True if only units of the project make a file a delivery, because nothing else says it.
+  package private(set) var isUncertain = false
+  /// True if no list has the names of its Android resources, so that names are guesses.
+  package var hasGuessedNames = false
   /// True if the document is a catalog of an app, so that only its name may say the language.
   package internal(set) var isCatalog = false
   /// The archive that contains the document, if others are reported too; see ``received``.
@@ -39,6 +45,7 @@ package struct Delivery: Sendable {
   package init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
     self.document = document
     self.bundleLanguage = bundleLanguage
+    evidencePath = document.path
   }
 
   /// Reads a delivery that is not a file: an XLIFF, or another form that an export wrote.
@@ -90,15 +97,16 @@ package struct Delivery: Sendable {
   ///   - paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
   ///   - tellsOthers: True to report other files.
   ///   - takesCatalogs: True to read catalogs too, in folders and archives without any of these.
-  ///   - leavesOutBroken: True to report a broken file of a folder or an archive with the first document, if there is one,
-  ///     and to go on without it.
+  ///   - leavesOutBroken: True to report a broken file with the first document, if there is one, and to go on without it.
+  ///   - takesUncertain: True to read files that only units of the project make a delivery; see ``isUncertain``.
   ///   - originals: Documents that these may be edited copies of.
   package static func read(
     _ paths: [String], tellsOthers: Bool, takesCatalogs: Bool = false,
-    leavesOutBroken: Bool = false, like originals: Originals? = nil
+    leavesOutBroken: Bool = false, takesUncertain: Bool = false, like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
     let found = try files(
-      of: paths, tellsOthers: tellsOthers, takesForms: true, takesCatalogs: takesCatalogs)
+      of: paths, tellsOthers: tellsOthers, takesForms: true, takesCatalogs: takesCatalogs,
+      takesUncertain: takesUncertain)
     let deliveries = try read(found, like: originals, leavesOutBroken: leavesOutBroken)
     if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
     return deliveries
@@ -130,37 +138,66 @@ package struct Delivery: Sendable {
     return document
   }
 
-  /// True for a file of a form besides XLIFF and catalogs; of a spreadsheet only if it has translations and is not an
-  /// invoice, say, and can be read.
-  static func isOfOtherForm(_ path: String, _ bytes: () throws(FindingsError) -> [UInt8]) -> Bool {
-    guard let form = BundleForms.other(of: path) else { return false }
-    if form.facts.isCertain { return true }
+  /// What makes a file of a form besides XLIFF and catalogs a delivery.
+  enum Claim {
+    /// Nothing: it is another kind of file.
+    case no
+    /// Units of the project, if it has any.
+    case units
+    /// Its form, its name, its folder or its contents.
+    case certain
+  }
+
+  /// What makes a file of a form besides XLIFF and catalogs a delivery; a spreadsheet has to have translations, so that it
+  /// is not an invoice, say.
+  static func claim(_ path: String, _ bytes: () throws(FindingsError) -> [UInt8]) -> Claim {
+    guard let form = BundleForms.other(of: path) else { return .no }
+    if form.facts.isCertain { return .certain }
     // A file in the place of a language is read, so that its error is one; others may be of another kind.
     let isFlat = isFlat(path)
-    if isFlat, PathLanguage.isCertain(path) { return true }
+    if isFlat, PathLanguage.isCertain(path) { return .certain }
     do {
-      guard let document = try form.document(parsing: bytes(), path: path) else { return false }
-      return !isFlat || document.files.contains { $0.targetLanguage != nil }
+      guard let document = try form.document(parsing: bytes(), path: path) else { return .no }
+      return !isFlat || document.files.contains { $0.targetLanguage != nil } ? .certain : .units
     } catch {
       // With such a name it is a delivery, so its error is reported.
-      return form.facts.ids == .named || PathLanguage.isNameCertain(path)
+      return form.facts.ids == .named || PathLanguage.isNameCertain(path) ? .certain : .no
     }
   }
 
   /// The delivery with the language of its file as its path says it among those of a project, if the file itself says none.
   package func withLanguage(by languages: PathLanguage, otherwise language: String?) -> Delivery {
+    if FormFacts.po.hasEnding(document.path) {
+      return withForms(by: languages, otherwise: language)
+    }
     guard saysLanguageByPath else { return self }
-    let path = document.path
-    let file = FlatReader.file(at: path, by: languages)
+    let file = FlatReader.file(at: evidencePath, by: languages)
     return replacing(
       document.changingFiles {
         ($0.original, $0.targetLanguage) = (file.original, file.targetLanguage ?? language)
       })
   }
 
+  /// A PO file whose header names no language, its plurals read in the one that its path says among those of a project.
+  private func withForms(by languages: PathLanguage, otherwise language: String?) -> Delivery {
+    guard document.files.allSatisfy({ $0.targetLanguage == nil }),
+      let known = languages.language(of: evidencePath)?.tag ?? language,
+      !(PathLanguage.any.language(of: document.path)?.tag).isExactly(known)
+    else { return self }
+    let forms = POForm.SentForms(in: known, hasText: { _ in false }, isAsSent: { _, _ in false })
+    do {
+      return replacing(
+        try POForm().document(
+          parsing: document.bytes, path: document.path, tables: [], sent: forms))
+    } catch {
+      // It was read before.
+      return self
+    }
+  }
+
   /// True for the endings of files with a text for each unit and nothing around them.
   package static func isFlat(_ path: String) -> Bool {
-    FormFacts.json.hasEnding(path) || hasSuffix(path, [FlatCSV.ending])
+    FormFacts.json.hasEnding(path) || FormFacts.csv.hasEnding(path)
   }
 
   /// True for a file that states neither its language nor its catalog.
@@ -205,19 +242,26 @@ package struct Delivery: Sendable {
       Result { () throws(FindingsError) in try load(file, like: originals) }
     }
     var loaded = Loaded()
-    var isStopped = !leavesOutBroken
     for (file, result) in zip(found.files, results) {
       switch result {
       case .success(let own):
-        loaded.deliveries += own.deliveries
+        loaded.deliveries += own.deliveries.map { delivery in
+          var delivery = delivery
+          delivery.evidencePath = file.evidence(of: delivery.document.path)
+          delivery.isUncertain = delivery.isUncertain || file.isUncertain
+          return delivery
+        }
         loaded.broken += own.broken
       case .failure(let error):
         guard error.kind == .malformedInput else { throw error }
         loaded.broken.append((file.path, error))
-        isStopped = isStopped || file.isNamed
       }
     }
-    if isStopped || loaded.deliveries.isEmpty { _ = try loaded.whole() }
+    if !leavesOutBroken || loaded.deliveries.isEmpty {
+      _ = try loaded.whole()
+      if let (_, error) = found.empty.first { throw error }
+    }
+    loaded.broken += found.empty
     var deliveries = try CatalogForm.withoutRepeatedKeys(loaded.deliveries)
     guard !deliveries.isEmpty else { return [] }
     deliveries[0].searchFindings +=
@@ -252,9 +296,25 @@ package struct Delivery: Sendable {
     var takesCatalogs = false
     /// The path of a catalog from the named folder.
     var catalogName: String?
+    /// The folder that the user named and the file is in.
+    fileprivate var folder: String?
+    /// True if only units of the project make it a delivery.
+    fileprivate var isUncertain = false
+    /// True to read such files of an archive.
+    fileprivate var takesUncertain = false
 
     /// True for a catalog, or a file that is read as one.
     var isCatalog: Bool { takesCatalogs && CatalogForm().contains(path) }
+
+    /// The part of a path that may tell a language.
+    ///
+    /// The steps above what the user named are those of a machine. Of a named folder its own name counts, of a named file
+    /// that of its folder too.
+    fileprivate func evidence(of document: String) -> String {
+      guard (folder ?? path).hasPrefix("/") else { return document }
+      let above = (folder ?? path).split(separator: "/").count - (folder == nil ? 2 : 1)
+      return document.split(separator: "/").dropFirst(max(above, 0)).joined(separator: "/")
+    }
 
     package init(
       path: String, language: String? = nil, isNamed: Bool = false, tellsOthers: Bool = false,
@@ -278,6 +338,12 @@ package struct Delivery: Sendable {
     private let takesForms: Bool
     /// True if catalogs are deliveries where there are no bundles.
     private let takesCatalogs: Bool
+    /// True to find files that only units of the project make a delivery.
+    fileprivate var takesUncertain = false
+    /// The bundles without a document, in folders.
+    fileprivate var empty: [(path: String, error: FindingsError)] = []
+    /// False for a bundle that the user named.
+    fileprivate var takesEmpty = true
     /// The catalogs found so far in the named folder.
     private var catalogs: [File] = []
     /// The searched folders, because a link may lead to a parent.
@@ -294,15 +360,18 @@ package struct Delivery: Sendable {
   /// - Throws: `FindingsError` when a path does not exist or has neither.
   package static func files(
     of paths: [String], tellsOthers: Bool = false, takesForms: Bool = false,
-    takesCatalogs: Bool = false
+    takesCatalogs: Bool = false, takesUncertain: Bool = false
   ) throws(FindingsError) -> Found {
     var all = Found()
     for path in ExactString.distinct(paths) {
       var found = Found(takesForms: takesForms, takesCatalogs: takesCatalogs)
       found.tellsOthers = tellsOthers
+      found.takesUncertain = takesUncertain
       try found.add(path)
+      if found.files.isEmpty, let (_, error) = found.empty.first { throw error }
       guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
       all.files += found.files
+      all.empty += found.empty
       all.findings += found.findings
     }
     return all
@@ -320,6 +389,12 @@ package struct Delivery: Sendable {
   private static func load(_ file: File, like originals: Originals?) throws(FindingsError) -> Loaded
   {
     let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
+    if file.path == "-", let name = BundleForms.nameOfStream(bytes) {
+      var delivery = try parse(
+        bytes, path: name, bundleLanguage: nil, catalogName: nil, like: nil)
+      delivery.archive = ReceivedFile(path: file.path, bytes: bytes)
+      return Loaded(deliveries: [delivery])
+    }
     guard BundleForms.other(of: file.path) == nil, !file.isCatalog,
       ZipArchive.isArchive(bytes) || isArchive(file.path)
     else {
@@ -329,13 +404,18 @@ package struct Delivery: Sendable {
           catalogName: file.isCatalog ? file.catalogName ?? "" : nil, like: originals)
       ])
     }
-    var documents = try ArchivedDocument.documents(in: bytes, path: file.path, takesForms: true)
+    var empty: [String] = []
+    var documents = try ArchivedDocument.documents(
+      in: bytes, path: file.path, takesForms: true, takesUncertain: file.takesUncertain,
+      empty: &empty)
+    if documents.isEmpty, let first = empty.first { throw emptyBundle(first) }
     if documents.isEmpty, file.takesCatalogs {
       documents = try ArchivedDocument.catalogs(in: bytes, path: file.path)
     }
     // Archives without a document are ignored unless named by the user.
     if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
     var loaded = read(documents, like: originals)
+    loaded.broken += empty.map { ($0, emptyBundle($0)) }
     guard file.tellsOthers, !loaded.deliveries.isEmpty else { return loaded }
     let archive = try ZipArchive(parsing: bytes, path: file.path)
     let taken = Set(documents.map(\.path))
@@ -359,10 +439,11 @@ package struct Delivery: Sendable {
     var loaded = Loaded()
     for document in documents {
       do throws(FindingsError) {
-        loaded.deliveries.append(
-          try parse(
-            document.contents(), path: document.path, bundleLanguage: document.bundleLanguage,
-            catalogName: document.catalogName, like: originals))
+        var delivery = try parse(
+          document.contents(), path: document.path, bundleLanguage: document.bundleLanguage,
+          catalogName: document.catalogName, like: originals)
+        delivery.isUncertain = document.isUncertain
+        loaded.deliveries.append(delivery)
       } catch {
         loaded.broken.append((document.path, error))
       }
@@ -414,7 +495,9 @@ package struct Delivery: Sendable {
 
   /// True for the extensions of zip archives, including memoQ's and the XLIFF archive of other
   /// tools.
-  static func isArchive(_ path: String) -> Bool { hasSuffix(path, [".zip", ".mqxlz", ".xlz"]) }
+  package static func isArchive(_ path: String) -> Bool {
+    hasSuffix(path, [".zip", ".mqxlz", ".xlz"])
+  }
 
   /// True for an XLIFF, an archive or a manifest, by name.
   static func isInput(_ path: String) -> Bool {
@@ -503,14 +586,20 @@ extension Delivery.Found {
             + (takesCatalogs ? " and catalogs (.strings, .stringsdict, .xcstrings)" : "")
             + ", so ask for the format that you sent", at: path)
       }
-      files.append(
-        Delivery.File(
-          path: path, isNamed: true, tellsOthers: tellsOthers, takesCatalogs: takesCatalogs))
+      var file = Delivery.File(
+        path: path, isNamed: true, tellsOthers: tellsOthers, takesCatalogs: takesCatalogs)
+      file.takesUncertain = takesUncertain
+      files.append(file)
       return
     }
+    // A bundle that the user named has to have a document.
+    if path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") { takesEmpty = false }
     var search = FolderSearch(path)
-    defer { findings += search.findings }
     let count = files.count
+    defer {
+      findings += search.findings
+      for index in files.indices[count...] { files[index].folder = path }
+    }
     catalogs = []
     try add(folder: path, &search)
     if files.count == count {
@@ -538,15 +627,19 @@ extension Delivery.Found {
         // Resource forks of macOS in archives, which some unpackers extract.
         if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }
       } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
-        files.append(
-          Delivery.File(
-            path: entry.path, tellsOthers: tellsOthers,
-            takesCatalogs: takesCatalogs && Delivery.isArchive(entry.name)))
+        var file = Delivery.File(
+          path: entry.path, tellsOthers: tellsOthers,
+          takesCatalogs: takesCatalogs && Delivery.isArchive(entry.name))
+        file.takesUncertain = takesUncertain
+        files.append(file)
       } else if takesForms,
-        Delivery.isOfOtherForm(
-          entry.path, { () throws(FindingsError) in try FileAccess.read(entry.path) })
+        case let claim = Delivery.claim(
+          entry.path, { () throws(FindingsError) in try FileAccess.read(entry.path) }),
+        claim == .certain || claim == .units && takesUncertain
       {
-        files.append(Delivery.File(path: entry.path))
+        var file = Delivery.File(path: entry.path)
+        file.isUncertain = claim == .units
+        files.append(file)
       } else if takesCatalogs, CatalogForm().contains(entry.name) {
         catalogs.append(Delivery.File(path: entry.path, takesCatalogs: true))
       } else if tellsOthers, !Delivery.isInput(entry.name) {
@@ -575,7 +668,10 @@ extension Delivery.Found {
       }
     }
     // A delivery must not silently lack a bundle.
-    guard files.count > count else { throw Delivery.emptyBundle(folder) }
+    guard files.count == count else { return }
+    let error = Delivery.emptyBundle(folder)
+    guard takesEmpty else { throw error }
+    empty.append((folder, error))
   }
 }
 

@@ -36,26 +36,36 @@ package struct FlatJSONForm: BundleForm {
     var reader = FlatReader(path: path)
     let lines = LineIndex(bytes)
     var (count, others) = (0, 0)
-    for (key, value) in document.members(of: document.root) {
-      let place = lines.location(of: document.range(of: key).lowerBound, in: path).line ?? 1
-      if document.kind(of: value) == .null {
-        reader.add(document.string(at: key), "", at: place)
-        continue
+    /// - Parameter isNested: True if objects hold the texts, each under a part of its key.
+    func read(_ object: Int, below prefix: String, isNested: Bool) -> Bool {
+      for (key, value) in document.members(of: object) {
+        // A file of settings is another one.
+        if document.isString(key, named: "$schema") || document.isString(key, named: "schema") {
+          return false
+        }
+        let name = prefix + document.string(at: key)
+        let place = lines.location(of: document.range(of: key).lowerBound, in: path).line ?? 1
+        switch document.kind(of: value) {
+        case .null: reader.add(name, "", at: place)
+        case .string:
+          count += 1
+          reader.add(name, document.string(at: value), at: place)
+        case .object where isNested:
+          guard read(value, below: "\(name).", isNested: true) else { return false }
+        default:
+          others += 1
+          let text = String(decoding: bytes[document.range(of: value)], as: UTF8.self)
+          reader.add(name, text, value: "the value \(text.oneLine)", at: place)
+        }
       }
-      if [.number, .true, .false].contains(document.kind(of: value)) {
-        others += 1
-        let text = document.string(at: value)
-        reader.add(document.string(at: key), text, value: "the value \(text)", at: place)
-        continue
-      }
-      // A file of settings, or of texts in one another, is another one.
-      guard document.kind(of: value) == .string, !document.isString(key, named: "$schema"),
-        !document.isString(key, named: "schema")
-      else { return nil }
-      count += 1
-      reader.add(document.string(at: key), document.string(at: value), at: place)
+      return true
     }
-    return count <= others ? nil : reader.document(bytes)
+    // Some services write a key with dots as objects in one another.
+    let isNested = document.members(of: document.root).allSatisfy {
+      document.kind(of: $0.value) == .object
+    }
+    guard read(document.root, below: "", isNested: isNested), count > others else { return nil }
+    return reader.document(bytes)
   }
 }
 
@@ -63,8 +73,12 @@ package struct FlatJSONForm: BundleForm {
 package enum FlatCSV {
   /// The names of the columns.
   package static let columns = ["source", "target", "context", "developer_comments", "fuzzy"]
-  /// The ending of a file.
-  package static let ending = ".csv"
+  /// The words that spreadsheet programs and people write for *false*; anything else is *true*.
+  private static let falseWords: Set<String> = [
+    "", "0", "no", "n", "false", "falsch", "nein", "faux", "non", "falso", "onwaar", "falsk",
+    "falskt", "usand", "epätosi", "fałsz", "nepravda", "hamis", "fals", "yanlış", "ψευδής",
+    "ложь", "хибність", "假", "偽", "거짓",
+  ]
 
   // MARK: - Cells that a spreadsheet program runs
 
@@ -120,22 +134,21 @@ package enum FlatCSV {
   package static func document(parsing bytes: [UInt8], path: String, sent: SentCells = SentCells())
     throws(FindingsError) -> XLIFFDocument?
   {
-    guard path.lowercased().hasSuffix(ending), mayBeOne(bytes) else { return nil }
+    guard FormFacts.csv.hasEnding(path), mayBeOne(bytes) else { return nil }
     let file = try Spreadsheet(parsing: bytes, path: path)
     guard file.tabs.count == 1,
       let header = try file.sheet(at: 0).rows.first.map({ SheetHeader($0) }),
-      let source = header[columns[0]], let target = header[columns[1]],
-      let context = header[columns[2]]
+      let target = header[columns[1]], let context = header[columns[2]]
     else { return nil }
-    let fuzzy = header[columns[4]]
+    let (source, fuzzy) = (header[columns[0]], header[columns[4]])
     var reader = FlatReader(path: path)
     reader.findings = file.findings
     for row in try file.sheet(at: 0).rows.dropFirst() {
       func text(_ column: Int) -> String { withLineFeeds(row[column]?.text ?? "") }
-      let isFuzzy = fuzzy.map { ["true", "1", "yes"].contains(text($0).lowercased()) }
+      let isFuzzy = fuzzy.map { !falseWords.contains(text($0).trimmingWhiteSpace.lowercased()) }
       // Nobody types these.
       let name = unguarded(text(context)) ?? text(context)
-      var (said, written) = (text(source), text(target))
+      var (said, written) = (source.map(text) ?? "", text(target))
       // Weblate puts such texts between apostrophes.
       if sent.isKnown, let bare = unquoted(said), let text = unquoted(written),
         !sent.isAsSent(name, unguarded(written) ?? written)
@@ -150,7 +163,7 @@ package enum FlatCSV {
         row[target]?.kind == .formula && !written.isIdentical(to: own)
         && !sent.isAsSent(name, written)
       reader.add(
-        name, written, source: own, isFuzzy: isFuzzy,
+        name, written, source: source.map { _ in own }, isFuzzy: isFuzzy,
         value: isFormula ? "the formula \(written.oneLine)" : nil,
         at: row.line ?? row.number)
     }

@@ -24,15 +24,60 @@ package struct POForm: BundleForm {
     try document(parsing: bytes, path: path, tables: [])
   }
 
-  /// Reads a file of several catalogs of which a tool dropped the header.
+  /// Reads a file of several catalogs of which a tool dropped the header, or one whose plurals may stand as they were sent.
   ///
-  /// - Parameter tables: The tables that the contexts begin with, with the `original` of their catalogs.
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - path: Its path.
+  ///   - tables: The tables that the contexts begin with, with the `original` of their catalogs.
+  ///   - sent: What is known of the forms that were sent; `nil` for nothing.
   package func document(
-    parsing bytes: [UInt8], path: String, tables: [(name: String, original: String)]
+    parsing bytes: [UInt8], path: String, tables: [(name: String, original: String)],
+    sent: SentForms? = nil
   ) throws(FindingsError) -> XLIFFDocument {
-    var reader = POReader(try POFile(parsing: bytes, path: path), tables)
+    var reader = POReader(try POFile(parsing: bytes, path: path), tables, sent)
     reader.read()
     return reader.document(bytes)
+  }
+
+  /// The forms of plurals as they were sent, as far as that is known.
+  package struct SentForms: Sendable {
+    /// The language that they were sent in.
+    let language: String
+    /// True if a unit was sent with a text.
+    let hasText: @Sendable (_ id: String) -> Bool
+    /// True if a unit was sent with that text.
+    let isAsSent: @Sendable (_ id: String, _ text: String) -> Bool
+
+    /// - Parameters:
+    ///   - language: The language that they were sent in.
+    ///   - hasText: True if a unit was sent with a text.
+    ///   - isAsSent: True if a unit was sent with that text.
+    package init(
+      in language: String, hasText: @escaping @Sendable (_ id: String) -> Bool,
+      isAsSent: @escaping @Sendable (_ id: String, _ text: String) -> Bool
+    ) {
+      (self.language, self.hasText, self.isAsSent) = (language, hasText, isAsSent)
+    }
+  }
+
+  /// True if the header of a file gives the forms of a language other numbers than an export does; without reading the
+  /// entries.
+  package static func hasOtherForms(_ bytes: [UInt8], path: String, in language: String) -> Bool {
+    let first = bytes.indices.first { bytes[$0] == 10 && bytes.dropFirst($0 + 1).first == 10 }
+    do {
+      let start = try first.map { try POFile(parsing: Array(bytes[..<$0]), path: path) }
+      let file = try start?.headerLine == nil ? POFile(parsing: bytes, path: path) : start
+      guard let header = file?["Plural-Forms"], let read = PluralForms(header: header) else {
+        return false
+      }
+      let standard = PluralForms.standard(for: language)
+      return read.count < standard.count
+        || !read.indices(in: language).elementsEqual(standard.indices(in: language), by: ==)
+    } catch {
+      // Whoever reads the whole file tells the error.
+      return false
+    }
   }
 
   /// The table that a context of a file of several catalogs begins with; `nil` if it begins with none.
@@ -161,6 +206,9 @@ private struct POReader {
   private var fileNumbers: [ExactString: Int] = [:]
   private var sets: [ExactString: Int] = [:]
   private var findings: [Finding]
+  /// The warning that the header joins forms; for entries that are read by it.
+  private var mergedFinding: Finding?
+  private let sent: POForm.SentForms?
   /// The name of the catalog that the path says.
   private let table: String
   /// The catalog of the file, if its header names one alone.
@@ -170,12 +218,15 @@ private struct POReader {
   /// The messages about entries, each with its first places and the number of entries.
   private var told: [String: (severity: Finding.Severity, places: [FileLocation], count: Int)] = [:]
 
-  init(_ file: POFile, _ named: [(name: String, original: String)]) {
+  init(
+    _ file: POFile, _ named: [(name: String, original: String)], _ sent: POForm.SentForms?
+  ) {
     self.file = file
+    self.sent = sent
     findings = file.findings
     table = "\(Self.table(of: file.path)).strings"
     let stated = file["Language"].map(POForm.language).flatMap { $0.isEmpty ? nil : $0 }
-    language = stated ?? PathLanguage.any.language(of: file.path)?.tag
+    language = sent?.language ?? stated ?? PathLanguage.any.language(of: file.path)?.tag
     let tables = file[POForm.catalogField].map(POForm.catalogs) ?? named
     catalog = tables.count == 1 && tables[0].name.isEmpty ? tables[0].original : nil
     catalogs = Dictionary(tables.map { (ExactString($0.name), $0.original) }) { first, _ in first }
@@ -205,22 +256,28 @@ private struct POReader {
     forms = known.map { Forms(read, in: $0) }
     let merged = forms?.merged ?? []
     guard let known, !merged.isEmpty else { return }
-    findings.append(
-      Finding(
-        .pluralHeader, .warning,
-        "Plural-Forms has one form for \(merged.map(\.rawValue).listed(upTo: 6)), which are different in '\(known)'",
-        at: place))
+    mergedFinding = Finding(
+      .pluralHeader, .warning,
+      "Plural-Forms has one form for \(merged.map(\.rawValue).listed(upTo: 6)), which are different in '\(known)'",
+      at: place)
   }
 
   // MARK: - Entries
 
   mutating func read() {
-    for var entry in file.entries {
+    let asSent = entriesAsSent()
+    for (number, var entry) in file.entries.enumerated() {
       if entry.isGuess {
         guesses.append(FileLocation(path: file.path, line: entry.line))
         for index in entry.texts.indices { entry.texts[index].text = "" }
       }
-      read(entry)
+      read(entry, isAsSent: asSent.contains(number))
+    }
+    // With every plural as it was sent, the header counts for none.
+    if let mergedFinding,
+      asSent.isEmpty || file.entries.lazy.filter({ $0.pluralSource != nil }).count > asSent.count
+    {
+      findings.append(mergedFinding)
     }
     if let first = guesses.first {
       let texts = guesses.count.counted("text")
@@ -244,18 +301,56 @@ private struct POReader {
         at: FileLocation(path: file.path)))
   }
 
-  private mutating func read(_ entry: POEntry) {
-    var context = entry.context ?? entry.source
-    var original = catalog
-    if original == nil, !catalogs.isEmpty, let table = POForm.table(ofContext: context),
-      let known = catalogs[ExactString(table)]
-    {
-      (original, context) = (known, String(context.utf8.dropFirst(table.utf8.count + 1)) ?? context)
+  /// The entries, by their numbers, whose forms stand in the order in which they were sent, whatever the header says.
+  ///
+  /// Some programs write a header of their own and leave the texts where they are. What nobody changed tells it: the
+  /// reading counts under which more forms are as they were sent, of one entry and else of the file.
+  private func entriesAsSent() -> Set<Int> {
+    guard let sent, let forms, let standard else { return [] }
+    var votes: [(number: Int, difference: Int)] = []
+    var sum = 0
+    for (number, entry) in file.entries.enumerated() where entry.pluralSource != nil {
+      let plural = POContext.Plural(catalogAndContext(of: entry).context)
+      // Of forms that were sent without a text nobody knows the order.
+      guard standard.numbers.contains(where: { sent.hasText(plural.id(of: $0.category)) }) else {
+        continue
+      }
+      let difference =
+        unchanged(entry, plural, standard, sent) - unchanged(entry, plural, forms, sent)
+      votes.append((number, difference))
+      sum += difference.signum()
     }
+    return Set(
+      votes.lazy.filter { $0.difference > 0 || $0.difference == 0 && sum > 0 }.map(\.number))
+  }
+
+  /// The number of forms of an entry that are as they were sent.
+  private func unchanged(
+    _ entry: POEntry, _ plural: POContext.Plural, _ forms: Forms, _ sent: POForm.SentForms
+  ) -> Int {
+    forms.numbers.count { category, index in
+      guard forms.leaders.contains(category),
+        let text = entry.texts.first(where: { $0.index == index })?.text, !text.isEmpty
+      else { return false }
+      return sent.isAsSent(plural.id(of: category), text)
+    }
+  }
+
+  /// The catalog and the context of an entry; `nil` if nothing names the catalog.
+  private func catalogAndContext(of entry: POEntry) -> (original: String?, context: String) {
+    let context = entry.context ?? entry.source
+    guard catalog == nil, !catalogs.isEmpty, let table = POForm.table(ofContext: context),
+      let known = catalogs[ExactString(table)]
+    else { return (catalog, context) }
+    return (known, String(context.utf8.dropFirst(table.utf8.count + 1)) ?? context)
+  }
+
+  private mutating func read(_ entry: POEntry, isAsSent: Bool) {
+    let (original, context) = catalogAndContext(of: entry)
     // A tool that dropped the field leaves the name.
     let number = fileNumber(original ?? table)
     if let plural = entry.pluralSource {
-      readPlural(entry, plural, POContext.Plural(context), into: number)
+      readPlural(entry, plural, POContext.Plural(context), isAsSent: isAsSent, into: number)
     } else {
       readSingle(entry, POContext.Single(context), into: number)
     }
@@ -293,9 +388,15 @@ private struct POReader {
   }
 
   private mutating func readPlural(
-    _ entry: POEntry, _ pluralSource: String, _ plural: POContext.Plural, into file: Int
+    _ entry: POEntry, _ pluralSource: String, _ plural: POContext.Plural, isAsSent: Bool,
+    into file: Int
   ) {
-    guard let language, let forms = forms(of: entry) else { return }
+    guard let language, let forms = isAsSent ? standard : forms(of: entry) else { return }
+    if isAsSent {
+      tell(
+        "Plural-Forms says other forms than those that came back as they were sent; read in the order that was sent",
+        .warning, at: entry.line)
+    }
     let numbers = forms.numbers
     let start = units.count
     var isFirst = true

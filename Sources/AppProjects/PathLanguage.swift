@@ -4,14 +4,24 @@ internal import LoctripLocalizationCore
 package struct PathLanguage: Sendable {
   /// The only languages that words may mean; `nil` for all that CLDR has texts of.
   private let languages: LanguageList?
+  /// The names of tables, which no file has for a language.
+  private let tables: Set<ExactString>
 
   /// Every language; for files without a project.
-  package static let any = PathLanguage(languages: nil)
+  package static let any = PathLanguage(languages: nil, tables: [])
 
-  private init(languages: LanguageList?) { self.languages = languages }
+  private init(languages: LanguageList?, tables: Set<ExactString>) {
+    (self.languages, self.tables) = (languages, tables)
+  }
 
   /// Words mean only these languages: `my.json` and a folder `in` are words in most projects.
-  package init(among languages: [String]) { self.languages = LanguageList(languages) }
+  ///
+  /// - Parameters:
+  ///   - languages: The languages.
+  ///   - tables: The names of tables: of a table `It`, `It.json` is not Italian.
+  package init(among languages: [String], tables: [String] = []) {
+    self.init(languages: LanguageList(languages), tables: Set(exactly: tables))
+  }
 
   /// The language of a file's name or of its nearest folders, the first word that is one.
   ///
@@ -19,7 +29,7 @@ package struct PathLanguage: Sendable {
   package func language(of path: String) -> (tag: String, isName: Bool)? {
     var words = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
     guard let name = words.popLast()?.fileStem else { return nil }
-    if let tag = language(name) { return (tag, true) }
+    if !tables.contains(ExactString(name)), let tag = language(name) { return (tag, true) }
     return words.reversed().prefix(2).lazy.compactMap(language).first.map { ($0, false) }
   }
 

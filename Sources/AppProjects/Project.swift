@@ -419,7 +419,7 @@ extension Finding {
   }
 
   /// A note on a file that was left out of a delivery because it cannot be read.
-  static func leftOut(from path: String) -> Finding {
+  package static func leftOut(from path: String) -> Finding {
     Finding(
       .leftOut, .note, "the file cannot be read, so it is left out; the other files are imported",
       at: FileLocation(path: path))

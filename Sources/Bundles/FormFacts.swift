@@ -86,6 +86,9 @@ package struct FormFacts: Sendable, Hashable {
     self.hasParts = hasParts
   }
 
+  /// True if a text that was sent without one comes back with a state; else its absence, or *not fuzzy*, says nothing.
+  package var marksGaps: Bool { isXLIFF || self == .stringCatalog }
+
   /// True for a path with one of the endings, in any case.
   package func hasEnding(_ path: String) -> Bool {
     let name = path.lowercased()

@@ -28,13 +28,18 @@ package struct StringsdictFile: Sendable {
     Set(list.members(of: 0).map { ExactString(list.nodes[$0].key) })
   }
 
-  /// Every text, with all plural categories that the file has.
-  package var texts: [Text] {
-    var texts: [Text] = []
+  /// Every text, with all plural categories that the file has; of a key that occurs twice each one.
+  package var texts: [Text] { contents.texts }
+
+  /// The texts in places where a `.stringsdict` has none, each with the key of its entry.
+  package var unreadTexts: [Text] { contents.unread }
+
+  private var contents: (texts: [Text], unread: [Text]) {
+    var (texts, unread): ([Text], [Text]) = ([], [])
     // The depth of the values is limited by the reader.
     var pending: [(node: Int, keys: [String])] = [(0, [])]
     while let (node, keys) = pending.popLast() {
-      for member in list.members(of: node).reversed() {
+      for member in list.nodes[node].children.reversed() {
         let value = list.nodes[member]
         guard value.key != StringsdictKey.rule, value.key != StringsdictKey.value else { continue }
         switch value.kind {
@@ -42,11 +47,17 @@ package struct StringsdictFile: Sendable {
         case .string:
           let id = "/" + (keys + [value.key]).map { $0 + ":dict/" }.joined() + ":string"
           texts.append(Text(id: id, text: value.text, offset: value.member.lowerBound))
-        case .array, .other: continue
+        case .array:
+          let strings = list.nodes[member].children.filter { list.nodes[$0].kind == .string }
+          guard let first = strings.first else { continue }
+          let key = keys.first ?? value.key
+          unread.append(
+            Text(id: key, text: list.nodes[first].text, offset: value.member.lowerBound))
+        case .other: continue
         }
       }
     }
-    return texts.sorted { $0.offset < $1.offset }
+    return (texts.sorted { $0.offset < $1.offset }, unread.sorted { $0.offset < $1.offset })
   }
 
   /// The texts as a string catalog has them: words around a plural that is the whole text there are in each of its forms,

@@ -53,20 +53,9 @@ package struct OrderCheck: Sendable {
   private static func manifests(of order: String, _ importer: inout Import) throws(FindingsError)
     -> [SentManifest]
   {
-    guard FileAccess.isPlainFile(order) else { return [] }
-    let bytes = try FileAccess.read(order)
-    guard ZipArchive.isArchive(bytes) else { return [] }
-    let archive = try ZipArchive(parsing: bytes, path: order)
-    var manifests: [SentManifest] = []
-    for entry in archive.entries where !entry.isFolder {
-      if SentManifest.isManifest(entry.name) {
-        manifests.append(
-          try SentManifest(parsing: try archive.contents(of: entry), path: archive.shown(entry)))
-      } else if Import.isListOfNames(entry.name) {
-        try importer.takeNames(try archive.contents(of: entry), path: archive.shown(entry))
-      }
-    }
-    return manifests
+    let archived = try ArchivedManifests(in: order)
+    if let (bytes, path) = archived.names { try importer.takeNames(bytes, path: path) }
+    return archived.manifests
   }
 
   /// True if something would be rejected, is missing, or came back unfinished.

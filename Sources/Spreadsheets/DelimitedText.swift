@@ -53,6 +53,11 @@ struct DelimitedText {
       throw FindingsError(
         Finding(.spreadsheet, .error, "the quotation mark has no counterpart", at: place))
     }
+    // One that is missing exchanges what is inside and outside of all others.
+    if let place = reader.textBehindQuote {
+      throw FindingsError(
+        Finding(.spreadsheet, .error, "text follows the closing quotation mark", at: place))
+    }
     sheet = Spreadsheet.Sheet(path: path, name: String(name), isHidden: false, rows: rows)
   }
 

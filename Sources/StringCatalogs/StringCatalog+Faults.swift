@@ -140,6 +140,49 @@ extension StringCatalog {
     }
   }
 
+  /// The texts in a language that come twice in one entry, because a member occurs twice, each with its offset.
+  ///
+  /// Which form of a plural such a member is of is not told: each text of the entry gets the other one.
+  package func overriddenTexts(in language: String) -> [(
+    slot: Slot, text: Translation, offset: Int
+  )] {
+    var cursor = localizations.cursor(in: language)
+    return entries.flatMap { entry -> [(slot: Slot, text: Translation, offset: Int)] in
+      guard let node = cursor.node(of: entry) else { return [] }
+      var lost = overridden(in: entry.node, named: "localizations")
+        .compactMap { document.member(language, of: $0) }
+      if let all = document.member("localizations", of: entry.node) {
+        lost += overridden(in: all, named: language)
+      }
+      lost += overriddenBelow(node)
+      guard let first = lost.flatMap(strings).first else { return [] }
+      let text = Message.text(document.string(at: first))
+      return Localization(document, node: node).leaves.map { leaf in
+        (
+          Slot(key: entry.key, path: leaf.path), Translation(text, leaf.state),
+          document.range(of: first).lowerBound
+        )
+      }
+    }
+  }
+
+  /// The values of the members of an object that a later one with the same name overrides.
+  private func overridden(in node: Int, named name: String? = nil) -> [Int] {
+    guard document.kind(of: node) == .object else { return [] }
+    let keys = document.duplicateMembers(of: node).map(\.key)
+    guard !keys.isEmpty else { return [] }
+    return document.members(of: node).compactMap { key, value in
+      keys.contains(key) && name.map { document.string(at: key).isIdentical(to: $0) } ?? true
+        ? value : nil
+    }
+  }
+
+  private func overriddenBelow(_ node: Int) -> [Int] {
+    guard document.kind(of: node) == .object else { return [] }
+    return overridden(in: node)
+      + document.members(of: node).flatMap { overriddenBelow($0.value) }
+  }
+
   /// The nodes of the texts of a localization that no reader understands.
   private func unreadNodes(of localization: Localization) -> [Int] {
     let nodes =

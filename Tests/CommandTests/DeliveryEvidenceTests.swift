@@ -58,6 +58,170 @@ import Testing
     #expect(try text("app/\(table).xcstrings").contains("Öffnen"))
   }
 
+  @Test(arguments: [true, false])
+  func `a table with the name of a language of the project is in that of its folder`(
+    withBase: Bool
+  ) throws {
+    try catalog([("k", "Auf"), ("g", nil)], to: "app/It.xcstrings")
+    try catalog([("a", "Italiano")], to: "app/L.xcstrings", language: "it")
+    let outcome = try run("export app -l de --bundle json -o out")
+    #expect(outcome.status == 0, "\(outcome)")
+    try folder.write(#"{"k": "Auf", "g": "Schließen"}"#, to: "back/de/It.json")
+    try folder.write("\"g\" = \"Schließen\";\n", to: "strings/de.lproj/It.strings")
+    let back = try run("import back --into app " + (withBase ? "--base out" : "--no-manifest"))
+    #expect(back.status == 0, "\(back)")
+    let after = try text("app/It.xcstrings")
+    #expect(after.contains("Schließen") && !after.contains("\"it\""), "\(after)")
+    let strings = try run("import strings --into app --no-manifest")
+    #expect(strings.status == 0, "\(strings)")
+  }
+
+  @Test func `folders above what was named say nothing`() throws {
+    try catalog([("k", "Ouvrir"), ("g", nil)], to: "fr/app/L.xcstrings", language: "fr")
+    try folder.write(#"{"k": "Auf", "g": "Schließen"}"#, to: "fr/inbox/L.json")
+    let before = try text("fr/app/L.xcstrings")
+    let path = folder.url.path
+    for delivery in ["\(path)/fr/inbox/L.json", "\(path)/fr/inbox"] {
+      let back = try run("import \(delivery) --into fr/app --no-manifest")
+      #expect(back.status == 65 && back.errors.contains("--language"), "\(back)")
+    }
+    #expect(try text("fr/app/L.xcstrings") == before)
+    // What was named does.
+    try folder.write(#"{"k": "Ouvrir", "g": "Fermer"}"#, to: "inbox/fr/L.json")
+    let named = try run("import \(path)/inbox/fr/L.json --into fr/app --no-manifest")
+    #expect(named.status == 0, "\(named)")
+    #expect(try text("fr/app/L.xcstrings").contains("Fermer"))
+  }
+
+  @Test(arguments: ["json", "strings", "xliff"])
+  func `the sources that come along are not imported`(_ form: String) throws {
+    try catalog([("k", "Auf"), ("g", nil)], to: "app/L.xcstrings")
+    func xliff(_ language: String, _ text: String) -> String {
+      "<xliff version=\"1.2\" xmlns=\"urn:oasis:names:tc:xliff:document:1.2\"><file original=\"L.xcstrings\""
+        + " source-language=\"en\" target-language=\"\(language)\" datatype=\"plaintext\"><body>"
+        + "<trans-unit id=\"g\"><source>g</source><target>\(text)</target></trans-unit>"
+        + "</body></file></xliff>"
+    }
+    for (language, text) in [("en", "Close"), ("de", "Schließen")] {
+      switch form {
+      case "json": try folder.write("{\"g\": \"\(text)\"}", to: "back/\(language)/L.json")
+      case "strings":
+        try folder.write("\"g\" = \"\(text)\";\n", to: "back/\(language).lproj/L.strings")
+      default: try folder.write(xliff(language, text), to: "back/\(language).xliff")
+      }
+    }
+    let back = try run("import back --into app --no-manifest")
+    #expect(back.status == 0 && back.errors.contains("has the sources"), "\(back)")
+    let after = try text("app/L.xcstrings")
+    #expect(after.contains("Schließen") && !after.contains("Close"), "\(after)")
+  }
+
+  @Test(arguments: ["back", "back.zip"])
+  func `texts of the project make a file a delivery`(_ path: String) throws {
+    try catalog([("k.open", "Auf"), ("k.close", nil)], to: "app/L.xcstrings")
+    try folder.write(#"{"k.open": "Öffnen", "k.close": "Schließen"}"#, to: "back/texts.json")
+    try folder.write(#"{"name": "tool", "main": "index.js"}"#, to: "back/package.json")
+    if path.hasSuffix(".zip") { try zip("back") }
+    let back = try run("import \(path) --into app --language de --no-manifest")
+    #expect(back.status == 0 && back.errors.contains("1 file skipped"), "\(back)")
+    let after = try text("app/L.xcstrings")
+    #expect(after.contains("Öffnen") && after.contains("Schließen"), "\(after)")
+  }
+
+  /// Packs a folder.
+  private func zip(_ name: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-m", "zipfile", "-c", "\(name).zip", "\(name)/"]
+    process.currentDirectoryURL = folder.url
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `an archive of what was sent has its manifest`() throws {
+    try catalog([("k", "Auf"), ("x", "X")], to: "app/L.xcstrings")
+    try returned("json", "out/de/L.json", as: "back/de/L.json", "\"X\"", "\"Xb\"")
+    try folder.write(try text("out/de.loctrip.json"), to: "back/de.loctrip.json")
+    try catalog([("k", "Aufmachen"), ("x", "X")], to: "app/L.xcstrings")
+    try zip("back")
+    let back = try run("import back.zip --into app")
+    let after = try text("app/L.xcstrings")
+    #expect(after.contains("Aufmachen") && after.contains("Xb"), "\(back)\(after)")
+  }
+
+  @Test func `a file that cannot be read leaves the others`() throws {
+    try catalog([("k", "Auf"), ("g", nil)], to: "app/L.xcstrings")
+    try returned("xliff", "out/de.xliff", as: "back/de.xliff", "Auf", "Öffnen")
+    try folder.write("<xliff", to: "back/fr.xliff")
+    try folder.write("{}", to: "bundles/fr.xcloc/contents.json")
+    let before = try text("app/L.xcstrings")
+    for line in ["back/de.xliff back/fr.xliff", "back/de.xliff bundles"] {
+      try folder.write(before, to: "app/L.xcstrings")
+      let back = try run("import \(line) --into app --base out")
+      if line.hasSuffix("bundles") { continue }
+      #expect(back.status == 65, "\(back)")
+      #expect(try text("app/L.xcstrings").contains("Öffnen"), "\(back)")
+    }
+    try folder.write(before, to: "app/L.xcstrings")
+    try folder.write(try text("back/de.xliff"), to: "bundles/de.xliff")
+    let back = try run("import bundles --into app --base out")
+    #expect(back.status == 65, "\(back)")
+    #expect(try text("app/L.xcstrings").contains("Öffnen"), "\(back)")
+  }
+
+  @Test func `a value that is no text refuses its unit alone`() throws {
+    try catalog([("a", "A1"), ("b", "B1"), ("c", "C1")], to: "app/L.xcstrings")
+    try folder.write(#"{"a": "A2", "b": "B2", "c": ["C2"]}"#, to: "back/de/L.json")
+    let back = try run("import back --into app --no-manifest")
+    #expect(back.status == 1 && (back.output + back.errors).contains("C2"), "\(back)")
+    let after = try text("app/L.xcstrings")
+    #expect(after.contains("A2") && after.contains("B2") && after.contains("C1"), "\(after)")
+    // Some services write keys with dots as objects in one another.
+    try catalog([("m.a", "A1"), ("m.b", nil)], to: "app/L.xcstrings")
+    try folder.write(#"{"m": {"a": "A2", "b": "B2"}}"#, to: "nested/de/L.json")
+    let nested = try run("import nested --into app --no-manifest")
+    #expect(nested.status == 0, "\(nested)")
+    #expect(try text("app/L.xcstrings").contains("B2"))
+  }
+
+  @Test func `a text that comes twice in an entry is asked about`() throws {
+    try catalog([("k", "Auf"), ("x", "X")], to: "app/L.xcstrings")
+    let before = try text("app/L.xcstrings")
+    let (one, two) = (localization("Eins"), localization("Zwei"))
+    for (number, entry) in [
+      "\"localizations\":{\"de\":\(one),\"de\":\(two)}",
+      "\"localizations\":{\"de\":\(one)},\"localizations\":{\"de\":\(two)}",
+      #""localizations":{"de":{"stringUnit":{"state":"translated","value":"Eins","value":"Zwei"}}}"#,
+    ].enumerated() {
+      try folder.write(
+        "{\"sourceLanguage\":\"en\",\"strings\":{\"k\":{\(entry)}},\"version\":\"1.0\"}",
+        to: "back\(number)/L.xcstrings")
+      let back = try run("import back\(number) --into app --no-manifest")
+      #expect(back.status == 1 && (back.output + back.errors).contains("duplicate-unit"), "\(back)")
+      #expect(try text("app/L.xcstrings") == before)
+    }
+  }
+
+  @Test func `a state that is missing is the one that the user names`() throws {
+    try catalog([("k", "Auf"), ("g", nil), ("x", "X")], to: "app/L.xcstrings")
+    let before = try text("app/L.xcstrings")
+    try folder.write(#"{"k": "Öffnen", "g": "Lücke"}"#, to: "json/de/L.json")
+    let entries =
+      "\"k\":{\"localizations\":{\"de\":\(localization("Öffnen", nil))}},"
+      + "\"x\":{\"localizations\":{\"de\":\(localization("X"))}}"
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(entries)},\"version\":\"1.0\"}",
+      to: "some/L.xcstrings")
+    let json = try run("import json --into app --no-manifest --no-state review")
+    #expect(try text("app/L.xcstrings").contains("needs_review"), "\(json)")
+    // One text without a state among others is a translation, and no draft.
+    try folder.write(before, to: "app/L.xcstrings")
+    let some = try run("import some --into app --no-manifest")
+    #expect(some.status == 0, "\(some)")
+    #expect(try text("app/L.xcstrings").contains("Öffnen"))
+  }
+
   @Test func `a folder that is no language of the project says nothing`() throws {
     try catalog([("k", "Auf"), ("g", nil)], to: "app/L.xcstrings")
     try returned("json", "out/de/L.json", as: "it/in/L.json", "Auf", "Öffnen")

@@ -116,6 +116,210 @@ import Testing
     #expect(try text("app/L.xcstrings").contains("%lld neu"))
   }
 
+  @Test(arguments: [
+    ("Q & A", "F & A", " & ", " &amp; "), ("Wait...", "Warte...", "...", "…"),
+    ("One\u{1}", "Eins\u{1}", "\u{1}", ""), ("One\u{A0}two", "Eins\u{A0}zwei", "\u{A0}", " "),
+    ("don't", "geht's", "'", "’"), ("a  b", "x  y", "  ", " "), ("007", "007", "007", "7"),
+    ("1.2", "1.2", "1.2", "01. Feb"), ("1,000", "1.000", "1.000", "1000"),
+  ])
+  func `what a program does to a source and its translation alike is no change`(
+    _ english: String, _ german: String, _ old: String, _ new: String
+  ) throws {
+    try catalog([
+      "k": entry(unit(english), "de", unit(german)), "ok": entry(unit("Fine"), "de", unit("Gut")),
+    ])
+    try export("de", "csv")
+    var file = try text("out/de/L.csv").replacing(old, with: new).replacing("Gut", with: "Schön")
+    // A number is another one in each cell.
+    file = file.replacing("\"1,000\"", with: "\"1\"")
+    try folder.write(file, to: "back/de/L.csv")
+    let back = try run("import back --into app --base out/de.loctrip.json")
+    #expect(back.status == 0, "\(back)")
+    #expect(back.errors.contains("a program changed 1 text together with its source"), "\(back)")
+    let after = try text("app/L.xcstrings")
+    #expect(after.contains("Schön") && after.contains(unit(german)), "\(after)")
+  }
+
+  @Test(arguments: ["po", "xliff", "json"])
+  func `other line ends in both texts are no change`(_ form: String) throws {
+    try catalog([
+      "k": entry(unit("One\r\nTwo"), "de", unit("Eins\r\nZwei")),
+      "ok": entry(unit("Fine"), "de", unit("Gut")),
+    ])
+    try export("de", form)
+    let path = form == "xliff" ? "de.xliff" : "de/L.\(form)"
+    let file = try text("out/\(path)").replacing("\\r", with: "").replacing("&#13;", with: "")
+    try folder.write(file.replacing("Gut", with: "Schön"), to: "back/\(path)")
+    let back = try run("import back --into app --base out/de.loctrip.json")
+    #expect(back.status == 0, "\(back)")
+    let after = try text("app/L.xcstrings")
+    #expect(after.contains("Schön") && after.contains("Eins\\r\\nZwei"), "\(after)")
+  }
+
+  @Test func `letters that a program lost are asked for again`() throws {
+    try catalog(["k": entry(unit("Size"), "de", unit("Größe"))])
+    try export("de", "csv")
+    let before = try text("app/L.xcstrings")
+    for (number, text) in ["Gr??e", "GrÃ¶ÃŸe"].enumerated() {
+      let file = try self.text("out/de/L.csv").replacing("Größe", with: text)
+      try folder.write(file, to: "back\(number)/de/L.csv")
+      let back = try run("import back\(number) --into app --base out/de.loctrip.json")
+      #expect(back.status == 1 && (back.output + back.errors).contains("a program lost"), "\(back)")
+    }
+    #expect(try text("app/L.xcstrings") == before)
+  }
+
+  @Test func `a new text with the damage of its source needs review`() throws {
+    try catalog(["k": entry(unit("Q & A"), "de", nil)])
+    try export("de", "csv")
+    let file = try text("out/de/L.csv").replacing(
+      "\"Q & A\",\"\"", with: "\"Q &amp; A\",\"F &amp; A\"")
+    try folder.write(file, to: "back/de/L.csv")
+    let back = try run("import back --into app --base out/de.loctrip.json")
+    #expect(try text("app/L.xcstrings").contains("needs_review"), "\(back)")
+  }
+
+  @Test func `plurals are read in the order that was sent, whatever the header says`() throws {
+    let forms = variations(
+      "plural", ["zero": "%lld failu", "one": "%lld fails", "other": "%lld faili"])
+    let english = variations("plural", ["one": "%lld file", "other": "%lld files"])
+    try catalog(["a %lld": entry(english, "lv", forms), "b %lld": entry(english, "lv", forms)])
+    try export("lv", "po")
+    let lines = try text("out/lv/L.po").split(separator: "\n", omittingEmptySubsequences: false)
+    let header = "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n != 0 ? 1 : 2);"
+    let file = lines.map { $0.hasPrefix("\"Plural-Forms") ? "\"Plural-Forms: \(header)\\n\"" : $0 }
+      .joined(separator: "\n")
+    try folder.write(file, to: "back/lv/L.po")
+    let before = try text("app/L.xcstrings")
+    let back = try run("import back --into app --base out/lv.loctrip.json")
+    #expect(back.status == 0 && back.errors.contains("read in the order that was sent"), "\(back)")
+    #expect(try text("app/L.xcstrings") == before)
+    // An edited entry is read like those that nobody edited.
+    try folder.write(
+      file.replacing(
+        "msgstr[0] \"%lld failu\"\nmsgstr[1] \"%lld fails\"\nmsgstr[2] \"%lld faili\"",
+        with: "msgstr[0] \"%lld x\"\nmsgstr[1] \"%lld fails\"\nmsgstr[2] \"%lld faili\""),
+      to: "back/lv/L.po")
+    _ = try run("import back --into app --base out/lv.loctrip.json")
+    let after = try text("app/L.xcstrings")
+    #expect(after.contains(#"%lld x"#) && !after.contains("%lld failu"), "\(after)")
+  }
+
+  @Test(arguments: ["po", "csv", "json"])
+  func `gaps that a program filled with the sources are missing in every form`(_ form: String)
+    throws
+  {
+    try catalog([
+      "k": entry(unit("Open the door"), "de", unit("Tür auf")),
+      "d": entry(unit("Done"), "de", nil), "s": entry(unit("Settings"), "de", nil),
+    ])
+    try export("de", form)
+    var file = try text("out/de/L.\(form)")
+    for (key, text) in [("d", "Done"), ("s", "Settings")] {
+      file = file.replacing("\"\(text)\"\nmsgstr \"\"", with: "\"\(text)\"\nmsgstr \"\(text)\"")
+        .replacing("\"\(text)\",\"\"", with: "\"\(text)\",\"\(text)\"")
+        .replacing("\"\(key)\": \"\"", with: "\"\(key)\": \"\(text)\"")
+    }
+    try folder.write(file, to: "back/de/L.\(form)")
+    let before = try text("app/L.xcstrings")
+    let back = try run("import back --into app --base out/de.loctrip.json")
+    #expect(try text("app/L.xcstrings") == before, "\(back)")
+  }
+
+  @Test(arguments: [("FALSCH", "WAHR"), ("FAUX", "VRAI"), ("FALSE", "TRUE")])
+  func `a spreadsheet program writes its own words for true and false`(_ no: String, _ yes: String)
+    throws
+  {
+    try catalog([
+      "a": entry(unit("Open"), "de", unit("Auf", "needs_review")),
+      "b": entry(unit("Close"), "de", unit("Zu")),
+    ])
+    try export("de", "csv")
+    let file = try text("out/de/L.csv").replacing("\"True\"", with: yes)
+      .replacing("\"False\"", with: no).replacing("\"Zu\"", with: "\"Schließen\"")
+    try folder.write(file, to: "back/de/L.csv")
+    let back = try run("import back --into app --base out")
+    #expect(back.status == 0, "\(back)")
+    let after = try text("app/L.xcstrings")
+    #expect(
+      after.contains(unit("Auf", "needs_review")) && after.contains("translated")
+        && after.contains("Schließen"),
+      "\(after)")
+  }
+
+  @Test func `a table of texts needs neither commas nor all columns`() throws {
+    try catalog(["k.open": entry(unit("Open"), "de", unit("Auf"))])
+    try export("de", "csv")
+    try folder.write("context\ttarget\nk.open\tÖffnen\n", to: "back/de/L.tsv")
+    let back = try run("import back --into app --base out")
+    #expect(back.status == 0, "\(back)")
+    #expect(try text("app/L.xcstrings").contains("Öffnen"))
+    // A quotation mark that is missing exchanges what is inside and outside of the others.
+    try folder.write(
+      "source,target,context\n\"Open\",\"Auf,\"k.open\"\n", to: "broken/de/L.csv")
+    let broken = try run("import broken --into app --base out")
+    #expect(broken.status == 65 && broken.errors.contains("L.csv:2"), "\(broken)")
+  }
+
+  @Test func `references in plurals and short ones are no texts`() throws {
+    let english = variations("plural", ["one": "%lld file", "other": "%lld files"])
+    let german = variations("plural", ["one": "%lld Datei", "other": "%lld Dateien"])
+    try catalog([
+      "files": entry(english, "de", german), "open": entry(unit("Open"), "de", unit("Auf")),
+    ])
+    try export("de", "android")
+    let before = try text("app/L.xcstrings")
+    let file = try text("out/values-de/strings.xml").replacing(">%d Datei<", with: ">@string/file<")
+    for (number, word) in ["?title", "@null", "@empty", "@*android:string/ok"].enumerated() {
+      try folder.write(
+        file.replacing(">Auf<", with: ">\(word)<"), to: "back\(number)/values-de/strings.xml")
+      let back = try run("import back\(number) --into app --base out")
+      #expect(back.status == 1, "\(back)")
+      #expect(try text("app/L.xcstrings") == before)
+    }
+    // A quantity that came twice has two texts.
+    try folder.write(
+      file.replacing(">@string/file<", with: ">%d A</item><item quantity=\"one\">%d B<"),
+      to: "twice/values-de/strings.xml")
+    let twice = try run("import twice --into app --base out")
+    #expect(
+      twice.status == 1 && (twice.output + twice.errors).contains("duplicate-unit"), "\(twice)")
+    #expect(try text("app/L.xcstrings") == before)
+  }
+
+  @Test func `the list of names that was sent counts before one that came back`() throws {
+    try catalog([
+      "Open?": entry(unit("Open?"), "de", unit("Öffnen?")),
+      "Open…": entry(unit("Open…"), "de", unit("Öffnen …")),
+    ])
+    try export("de", "android")
+    let file = try text("out/values-de/strings.xml").replacing("Öffnen?", with: "Aufmachen?")
+    try folder.write(file, to: "back/values-de/strings.xml")
+    let names = try text("out/loctrip-android.json").replacing("Open?", with: "-")
+      .replacing("Open…", with: "Open?").replacing("\"-\"", with: "\"Open…\"")
+    try folder.write(names, to: "back/loctrip-android.json")
+    let back = try run("import back --into app --base out/de.loctrip.json")
+    #expect(back.errors.contains("to other keys than the one that was sent"), "\(back)")
+    let after = try text("app/L.xcstrings")
+    #expect(after.contains("Aufmachen?") && after.contains("Öffnen …"), "\(after)")
+    // Without any list, nothing finished is overwritten, and a name that several keys may have is nobody's.
+    try catalog([
+      "Open!": entry(unit("Open!"), "de", nil),
+      "Open?": entry(unit("Open?"), "de", unit("Öffnen?")),
+      "Save": entry(unit("Save"), "de", unit("Sichern")), "Stop": entry(unit("Stop"), "de", nil),
+    ])
+    let all =
+      "<string name=\"open\">A</string><string name=\"save\">B</string>"
+      + "<string name=\"stop\">Halt</string>"
+    try folder.write("<resources>\(all)</resources>", to: "alone/values-de/strings.xml")
+    let alone = try run("import alone --into app --no-manifest")
+    #expect(alone.status == 1, "\(alone)")
+    let filled = try text("app/L.xcstrings")
+    #expect(
+      filled.contains("Halt") && filled.contains("Sichern") && !filled.contains("\"A\""),
+      "\(filled)")
+  }
+
   @Test func `a file of several catalogs needs no header`() throws {
     try catalog(["open": entry(unit("Open"), "de", unit("Auf"))], to: "app/App/L.xcstrings")
     try catalog(["open": entry(unit("Open"), "de", unit("Offen"))], to: "app/Kit/L.xcstrings")

@@ -49,7 +49,7 @@ import Testing
       try export.write(output, of: project, to: out, projectName: "P")
       path = folder.path("out/values-de/strings.xml")
       text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
-      names = try AndroidNames.kept(in: [out])
+      names = try AndroidNames.kept(in: [out]) ?? AndroidNames()
       let record = folder.path("out/de.loctrip.json")
       manifest = try SentManifest(
         parsing: try Array(Data(contentsOf: URL(fileURLWithPath: record))), path: record)

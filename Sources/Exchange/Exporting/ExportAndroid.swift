@@ -14,7 +14,8 @@ extension Export {
     guard spec.form.facts.ids == .named else { return }
     let places = folders.map { Self.prefix(of: $0) + (spec.layout?.parent ?? "") }
     androidNames = project.androidNames(
-      after: try AndroidNames.kept(in: places.map { $0.isEmpty ? "." : String($0.dropLast()) }))
+      after: try AndroidNames.kept(in: places.map { $0.isEmpty ? "." : String($0.dropLast()) })
+        ?? AndroidNames())
   }
 }
 

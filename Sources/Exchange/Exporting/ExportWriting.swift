@@ -482,13 +482,14 @@ extension Export {
   /// - Throws: `FindingsError` when the document cannot be read at all.
   package func verify(_ output: Output, of project: Project) throws(FindingsError) -> [Finding] {
     var manifests: [SentManifest] = []
-    // The manifest alone knows the states of a form without any.
-    if spec.form.facts.states == .none, let made = output.manifest(TextDigest(ofFile: [])) {
+    // The manifest alone knows what the form cannot carry: states, line ends, a new language.
+    if spec.form.facts.states != .all, let made = output.manifest(TextDigest(ofFile: [])) {
       manifests = [try SentManifest(parsing: made.bytes, path: "\(output.language).loctrip.json")]
     }
     let report = try Import().report(output.asDeliveries(), into: project, manifests: manifests)
     var findings = report.findings.filter { $0.severity >= .warning }
-    for unit in report.units where unit.verdict != .missing && unit.verdict != .untouched {
+    // What is kept comes back as it was sent, though the form writes it in another way.
+    for unit in report.units where ![.missing, .untouched, .kept].contains(unit.verdict) {
       findings.append(
         Finding(
           .notRoundTrip, .error,

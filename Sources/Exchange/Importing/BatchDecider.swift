@@ -121,6 +121,8 @@ struct BatchDecider {
   private var stateless: Set<Int> = []
   /// The deliveries in which every changed text, or every changed plural, has the state of an unsure one, with that word.
   private var doubting: [Int: String] = [:]
+  /// The texts that a program changed together with their sources, by the delivery: their number and the first places.
+  private var damaged: [Int: (count: Int, places: [FileLocation])] = [:]
   /// The units that another one with the same id speaks for, by their positions.
   private var repeated: Set<Int> = []
   /// The units with the id of an earlier one and other targets than it and each other has, by the position of the
@@ -195,6 +197,9 @@ struct BatchDecider {
         original: batch.name.original, language: batch.name.language, key: ExactString(now.key($0)))
     }
     tellLostStates()
+    outcome.findings += damaged.sorted { $0.key < $1.key }.map {
+      .damaged($0.value.count, $0.value.places)
+    }
     if let sent {
       outcome.addMissing(
         sent, besides: seen, in: matcher, by: collected.subject.earlier?.ledger,
@@ -228,6 +233,12 @@ struct BatchDecider {
 
   private mutating func decide(_ incoming: Incoming) {
     let subject = subject(incoming)
+    if subject.damage == .rewritten {
+      var known = damaged[incoming.item.delivery] ?? (0, [])
+      known.count += 1
+      if known.places.count < 3 { known.places.append(collected.subject.place(incoming.item)) }
+      damaged[incoming.item.delivery] = known
+    }
     take(decide(subject), subject)
   }
 
@@ -330,9 +341,8 @@ struct BatchDecider {
     let current = incoming.row.map { now[$0] }
     let text = unit.target
     let isChanged =
-      !isOfMergedForm(unit)
-      && old.map { !$0.hasTarget(text) }
-        ?? (matcher.row(of: carrier).flatMap { now.target($0) } != text)
+      old.map { !$0.hasTarget(text) }
+      ?? (matcher.row(of: carrier).flatMap { now.target($0) } != text)
     _ = countForOrder(&incoming)
     unit.id = form.id
     unit.source = nil
@@ -374,19 +384,6 @@ struct BatchDecider {
     incoming.made = unit
     addTraits(to: &incoming)
     decide(incoming)
-  }
-
-  /// True if the text of a form is what was sent as another one with which the header of the file joins it: a tool wrote
-  /// the header, and kept the first texts of the entry.
-  private func isOfMergedForm(_ unit: TranslationUnit) -> Bool {
-    unit.details.contains { detail in
-      guard detail.kind == .mergedForm, let text = unit.target else { return false }
-      guard let sent else {
-        return matcher.place(of: detail.text).flatMap(matcher.row).flatMap { now.target($0) }
-          == text
-      }
-      return sent.find(detail.text).map { sent.unit($0).restoringCodes().hasTarget(text) } ?? false
-    }
   }
 
   /// The forms that have no text in the delivery.
@@ -583,7 +580,8 @@ struct BatchDecider {
     for item in batch.items where item.delivery != last {
       last = item.delivery
       let table = table(item)
-      if !collected.saysStates[last], table.finished == .final || saysStates,
+      if !collected.saysStates[last],
+        table.finished == .final || saysStates || rules.hasStates && rules.lostState != nil,
         table.indices.contains(where: table.hasTarget)
       {
         stateless.insert(last)
@@ -627,9 +625,19 @@ struct BatchDecider {
     }
     guard policy.reconciles,
       !incoming.traits.isDisjoint(with: [.lostStates, .keptStates])
-        || delivered.saysNoState(item.row)
+        || delivered.saysNoState(item.row) || isUnmarkedGap(incoming)
     else { return }
     if habits.fillsGaps(item.delivery) { incoming.traits.insert(.filledGaps) }
+  }
+
+  /// True for a text that was sent without one in a form that has no state for it: *not fuzzy* says nothing there.
+  private func isUnmarkedGap(_ incoming: Incoming) -> Bool {
+    let item = incoming.item
+    guard !collected.marksGaps[item.delivery], table(item).state(item.row) == .translated else {
+      return false
+    }
+    return incoming.sent.flatMap { row in sent.map { !$0.wentWithText(row) } }
+      ?? incoming.row.map { !now.hasText($0) } ?? true
   }
 
   private mutating func tellLostStates() {
@@ -710,10 +718,21 @@ struct BatchDecider {
     _ incoming: Incoming, _ delivered: TranslationUnit, now: TranslationUnit?, slot: Slot?
   ) -> VerdictSubject {
     var (delivered, sent) = (delivered, sentUnit(incoming))
-    if isOfMergedForm(delivered) { delivered.target = now?.target }
-    if collected.hasOctal[incoming.item.delivery], let now, let own = now.withoutDamage(delivered) {
-      delivered = own
+    var (damage, isDamaged): (SourceDamage.Kind?, Bool) = (nil, false)
+    if policy.reconciles, let now, let found = self.damage(of: delivered, now, sent) {
+      damage = found.kind
+      isDamaged = found.isShown
+      if found.kind == .letters {
+        let text =
+          "“\((delivered.target ?? .text("")).description.oneLine)”, whose letters a program lost,"
+        delivered.details.append(TranslationUnit.Detail(kind: .cellValue, text: text))
+      } else if found.kind != nil {
+        (delivered.source, delivered.target) = (
+          delivered.source.map { _ in found.source }, found.target
+        )
+      }
     }
+    if isUnmarkedGap(incoming) { delivered.stateWord = nil }
     if delivered.sharesState { restoreState(of: &delivered, sent, now) }
     if incoming.place?.evidence == .dictionaryID, delivered.source?.isEmpty == true {
       // A tool added the form, and knows no source for it.
@@ -726,8 +745,8 @@ struct BatchDecider {
     }
     var subject = VerdictSubject(
       incoming: incoming, delivered: delivered, now: now, sent: sent, slot: slot,
-      isForm: now == nil && incoming.place.map(isForm) ?? false, restored: delivered,
-      restoredSent: sent)
+      isForm: now == nil && incoming.place.map(isForm) ?? false, damage: damage,
+      isDamaged: isDamaged, restored: delivered, restoredSent: sent)
     if policy.reconciles, let now {
       restore(&subject, like: now)
     } else if policy.reconciles, let shown = sent?.restoringCodes().shownText,
@@ -736,6 +755,24 @@ struct BatchDecider {
       subject.isShownAgain = shown.isOf(text)
     }
     return subject
+  }
+
+  /// What a program did to a unit, its source and its translation alike; `nil` for most.
+  private func damage(
+    of delivered: TranslationUnit, _ now: TranslationUnit, _ sent: TranslationUnit?
+  ) -> (kind: SourceDamage.Kind?, isShown: Bool, source: Message, target: Message?)? {
+    guard let came = delivered.target, !delivered.mayHaveCodes, delivered.cellValue == nil,
+      sent?.hasTarget(came) != true, now.target != came,
+      let source = sent?.source ?? now.source, sent?.hasSource(source) ?? true
+    else { return nil }
+    let damage = SourceDamage(from: source, to: delivered.source)
+    // Only the catalog may have the text of a digest.
+    let target =
+      sent.map { $0.target ?? ($0.hasTarget(now.target) ? now.target : nil) } ?? now.target
+    if let target, let kind = damage.kind(from: target, to: came) {
+      return (kind, false, source, target)
+    }
+    return damage.isShown(in: came) ? (nil, true, source, nil) : nil
   }
 
   /// Gives a unit whose entry is still marked the state of its own text, if that came back as it was sent.
@@ -836,7 +873,8 @@ struct BatchDecider {
       return rules.decide(
         delivered: subject.restored, now: now, sent: subject.restoredSent, deliveryTraits: traits,
         doubts: UnknownPlaceholderOrder()
-          .findings(in: subject.restored, language: rules.language))
+          .findings(in: subject.restored, language: rules.language)
+          + (subject.isDamaged ? [.damagedWithSource] : []))
     case .noForm, .noPlace, .earlierOrders, .unwritable, .outElsewhere, .uncertainLanguage,
       .decidedBefore:
       return nil
@@ -1544,45 +1582,12 @@ extension Translation {
   }
 }
 
-extension String {
-  /// True if the text has a control character that files of texts escape, a line break and a tab apart.
-  fileprivate var hasControl: Bool {
-    utf8.contains { $0 < 9 || $0 == 11 || $0 == 12 || (14..<32).contains($0) || $0 == 127 }
-  }
-}
-
 extension SlotState {
   /// True if a unit in the state may be asked for: it is there and for translation.
   package var isOrderable: Bool { isOpen || self == .translated }
 }
 
 extension TranslationUnit {
-  /// A delivered unit with the texts of the catalog, if a program wrote both of them, source and translation, without the
-  /// backslashes of their octal escapes; `nil` for any other.
-  fileprivate func withoutDamage(_ delivered: TranslationUnit) -> TranslationUnit? {
-    guard let came = delivered.source, let source, let target, came != source,
-      source.texts.contains(where: \.hasControl),
-      came == Self.damaged(source), delivered.target == Self.damaged(target)
-    else { return nil }
-    var unit = delivered
-    (unit.source, unit.target) = (source, target)
-    return unit
-  }
-
-  private static func damaged(_ message: Message) -> Message {
-    guard case .text(let text) = message else { return message }
-    var damaged = ""
-    for scalar in text.unicodeScalars {
-      if String(scalar).hasControl {
-        let digits = String(scalar.value, radix: 8)
-        damaged += String(repeating: "0", count: 3 - digits.count) + digits
-      } else {
-        damaged.unicodeScalars.append(scalar)
-      }
-    }
-    return .text(damaged)
-  }
-
   /// True if a digest is of another source than the sent one; false if that cannot be known.
   fileprivate func hasOtherSource(_ source: TextDigest) -> Bool {
     guard let digest = digests?.source else { return self.source.map { !source.isOf($0) } ?? false }
@@ -1618,6 +1623,18 @@ extension Finding {
   fileprivate static func outElsewhere(in order: String, at agency: String) -> Finding {
     Finding(
       .outElsewhere, .warning, "\(agency) has the text in order \(order) and delivers it there")
+  }
+
+  /// A new text that a program may have damaged with its source.
+  fileprivate static let damagedWithSource = Finding(
+    .sourceEdited, .warning, "a program damaged the source, and this text may be damaged with it")
+
+  /// Texts that a program changed together with their sources, so that ours stay.
+  fileprivate static func damaged(_ count: Int, _ places: [FileLocation]) -> Finding {
+    Finding(
+      .sourceEdited, .warning,
+      "a program changed \(count.counted("text")) together with \(count == 1 ? "its source" : "their sources"); "
+        + "ours \(count == 1 ? "stays" : "stay")", places: places)
   }
 
   /// - Parameter others: The targets of the same id besides the one that the finding is about.

@@ -14,10 +14,12 @@ struct ImportSubject: Sendable {
   let delivered: [UnitTable]
   /// True for each delivery in which any unit has a state.
   let saysStates: [Bool]
-  /// True for each delivery in PO, whose octal escapes some programs write without the backslash.
-  let hasOctal: [Bool]
   /// True for each delivery in a form that has one mark for all that is not finished.
   let hasOneState: [Bool]
+  /// False for each delivery whose form has no word for the state of a text that was sent without one.
+  let marksGaps: [Bool]
+  /// The names of the catalogs' tables.
+  let tables: Set<ExactString>
   let catalogs: CatalogMatcher
   /// The languages of each catalog of the project.
   let languages: [LanguageList]
@@ -36,8 +38,9 @@ struct ImportSubject: Sendable {
     self.deliveries = deliveries
     delivered = deliveries.map(\.document.table)
     saysStates = delivered.map(\.saysStates)
-    hasOctal = deliveries.map { FormFacts.po.hasEnding($0.document.path) }
     hasOneState = deliveries.map { BundleForms.form(of: $0.document.path).facts.states == .oneBit }
+    marksGaps = deliveries.map { BundleForms.form(of: $0.document.path).facts.marksGaps }
+    tables = Set(project.catalogs.lazy.map { ExactString($0.original.folderAndName.name.fileStem) })
     catalogs = CatalogMatcher(
       project.catalogs.map {
         CatalogMatcher.Name(original: $0.original, absolutePath: $0.absolutePath)

@@ -10,7 +10,8 @@ enum DeliveredAndroid {
   /// Returns the deliveries with the units of resource files as their catalogs have them.
   ///
   /// A text that says the same as the catalog's translation is that one, byte for byte. A resource that is of no key keeps
-  /// its name, and is orphaned.
+  /// its name, and is orphaned. Of the lists of names the one that was sent counts first, then the project's, then one that
+  /// came back; without any, names are made of the keys, but for those that several keys may have.
   ///
   /// - Parameters:
   ///   - deliveries: The deliveries.
@@ -30,17 +31,25 @@ enum DeliveredAndroid {
     for (number, delivery) in deliveries.enumerated() where form.contains(delivery.document.path) {
       let path = delivery.document.path
       let language = delivery.document.files.first?.targetLanguage ?? ""
+      let folder = path.folderAndName.folder.folderAndName.folder
+      let own = project.catalogs.map { $0.path.folderAndName.folder }
       var kept = names
-      if kept == nil {
-        let folder = path.folderAndName.folder.folderAndName.folder
-        let own = project.catalogs.map { $0.path.folderAndName.folder }
-        kept = try AndroidNames.kept(
-          in: ExactString.distinct([folder, folder.folderAndName.folder] + sent + own))
+      if kept == nil { kept = try AndroidNames.kept(in: ExactString.distinct(sent + own)) }
+      if names == nil, let came = try AndroidNames.kept(in: [folder, folder.folderAndName.folder]) {
+        let different = kept?.add(came) ?? []
+        if !different.isEmpty {
+          result[number] = delivery.adding([.otherNames(different, beside: path)])
+        }
+        kept = kept ?? came
       }
-      let names = project.androidNames(after: kept ?? AndroidNames(), and: language)
+      var names = project.androidNames(after: kept ?? AndroidNames(), and: language)
+      if kept == nil {
+        names.dropSharedNames()
+        result[number].hasGuessedNames = true
+      }
       let file = try AndroidFile(parsing: delivery.document.bytes, path: path)
       let parts = Resolution(project, language).parts(of: file, names)
-      result[number] = delivery.replacing(
+      result[number] = result[number].replacing(
         AndroidForm.document(parts, of: file, bytes: delivery.document.bytes, path: path))
     }
     return result
@@ -108,7 +117,10 @@ enum DeliveredAndroid {
             phrases.append(text.text)
             units[last].target = .phrases(phrases)
           } else {
-            units.append(AndroidUnit(id: id, target: .phrases([text.text]), offset: text.offset))
+            units.append(
+              AndroidUnit(
+                id: id, target: .phrases([text.text]), offset: text.offset,
+                isReference: text.isReference))
           }
           continue
         }
@@ -142,6 +154,21 @@ enum DeliveredAndroid {
   }
 }
 
+extension Finding {
+  /// A list of names came back that contradicts the one that counts.
+  fileprivate static func otherNames(_ names: [String], beside path: String) -> Finding {
+    Finding(
+      .androidNames, .warning,
+      "the list that came back gives \(names.map { "'\($0)'" }.listed(upTo: 3)) to other keys than the one that was sent, "
+        + "which counts", at: FileLocation(path: path))
+  }
+
+  /// A resource's name is made of its key, because no list says whose it is.
+  static let guessedName = Finding(
+    .androidNames, .warning,
+    "no list of names (\(AndroidNames.fileName)) says which key this is; ours stays")
+}
+
 extension Import {
   /// True for the name of a list of names of Android resources.
   package static func isListOfNames(_ name: String) -> Bool {
@@ -162,6 +189,7 @@ extension Import {
   {
     try DeliveredCatalogs.named(
       DeliveredAndroid.resolved(files, into: project, [], androidNames ?? AndroidNames()),
-      as: project, self)
+      as: project, self
+    ) { SentTexts(in: $0, base: [], manifests: [], project: project) }
   }
 }

@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripLedger
 internal import LoctripLocalizationCore
 internal import XLIFF
@@ -31,48 +32,14 @@ enum DeliveredCSV {
     try deliveries.map { delivery throws(FindingsError) in
       let ids = doubtful(delivery)
       guard !ids.isEmpty else { return delivery }
-      let language = delivery.document.files.first?.targetLanguage ?? ""
-      var sent = Sent()
-      let spelling = project.spelling(of: language)
-      for catalog in project.catalogs where catalog.catalog.languages.contains(spelling) {
-        sent.add(catalog.table(in: spelling), ids)
-      }
-      for table in base.flatMap(\.tables) where LanguageTag.isSame(table.language, language) {
-        sent.add(table, ids)
-      }
-      for manifest in manifests where LanguageTag.isSame(manifest.language, language) {
-        for file in manifest.files { sent.add(file.units, ids) }
-      }
-      let known = sent
+      let known = SentTexts(
+        in: delivery.document.files.first?.targetLanguage ?? "", of: ids, base: base,
+        manifests: manifests, project: project)
       var cells = SentCells(
-        isGuarded: { known.guarded.contains(id(of: $0)) || known.has($1, of: $0) },
-        isAsSent: { known.has($1, of: $0) })
+        isGuarded: { known.guarded.contains(id(of: $0)) || known.has($1, of: id(of: $0)) },
+        isAsSent: { known.has($1, of: id(of: $0)) })
       cells.isKnown = true
       return try read(delivery, cells)
-    }
-  }
-
-  /// The texts that some units were sent with.
-  private struct Sent: Sendable {
-    /// The units whose text has an apostrophe before it in a file.
-    var guarded: Set<ExactString> = []
-    private var texts: [ExactString: Set<TextDigest>] = [:]
-
-    mutating func add(_ table: UnitTable, _ ids: Set<ExactString>) {
-      for row in table.indices {
-        guard let id = table.id(row), ids.contains(id) else { continue }
-        let unit = table.undecoded(row)
-        if unit.readText != nil { guarded.insert(id) }
-        if let digest = table.digests(row)?.target { texts[id, default: []].insert(digest) }
-        for text in table.target(row)?.texts ?? [] {
-          texts[id, default: []].insert(TextDigest(Message.text(text)))
-          if FlatCSV.isActive(text) { guarded.insert(id) }
-        }
-      }
-    }
-
-    func has(_ text: String, of context: String) -> Bool {
-      texts[id(of: context)]?.contains(TextDigest(Message.text(text))) ?? false
     }
   }
 
@@ -93,7 +60,7 @@ enum DeliveredCSV {
   }
 
   private static func isCSV(_ delivery: Delivery) -> Bool {
-    delivery.document.path.lowercased().hasSuffix(FlatCSV.ending)
+    FormFacts.csv.hasEnding(delivery.document.path)
   }
 
   private static func read(_ delivery: Delivery, _ sent: SentCells) throws(FindingsError)

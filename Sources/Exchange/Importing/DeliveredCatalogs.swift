@@ -45,45 +45,52 @@ enum DeliveredCatalogs {
   /// Returns the deliveries with the languages that the names of their files and folders say, where nothing in the files
   /// does.
   ///
+  /// Files of the source language that come along are no deliveries.
+  ///
   /// - Parameters:
   ///   - deliveries: The deliveries.
-  ///   - languages: The languages that names may mean.
+  ///   - project: The catalogs.
+  ///   - paths: The languages that names may mean.
   ///   - sent: The languages that were sent; the only one is that of a file without any other evidence.
   ///   - settings: The settings.
-  /// - Throws: `FindingsError` for the first file without a language, unless others have one.
+  /// - Throws: `FindingsError` for the first file without a language.
   static func withLanguages(
-    _ deliveries: [Delivery], among languages: [String], sent: [String], _ settings: Import
+    _ deliveries: [Delivery], of project: Project, among paths: PathLanguage, sent: [String],
+    _ settings: Import
   ) throws(FindingsError) -> [Delivery] {
-    let paths = PathLanguage(among: languages)
     let named = settings.languages.count == 1 ? settings.languages[0] : nil
-    var read = deliveries.map {
-      $0.withLanguage(by: paths, otherwise: named ?? (sent.count == 1 ? sent[0] : nil))
+    let sources = SourceFiles(project, paths, settings)
+    let ofSources = Set(deliveries.indices.filter { sources.hasOne(deliveries[$0]) })
+    var read = deliveries.enumerated().map { number, delivery in
+      let only = sent.count == 1 && !ofSources.contains(number) ? sent[0] : nil
+      return delivery.withLanguage(by: paths, otherwise: named ?? only)
     }
-    let silent = read.indices.filter { number in
+    let isBeside = ofSources.count < read.count
+    let silent = read.indices.first { number in
       // Other forms say a language, or are asked for it later.
       let mayBeSilent =
         read[number].isCatalog || deliveries[number].saysLanguageByPath
-        || mayBeOfSources(read[number])
-      return named == nil && mayBeSilent
+        || AndroidForm().contains(read[number].document.path)
+      return named == nil && mayBeSilent && !(isBeside && ofSources.contains(number))
         && read[number].document.files.contains {
           $0.targetLanguage == nil && $0.sourceLanguage.isEmpty && !$0.units.isEmpty
         }
     }
-    if let first = silent.first {
-      // Sources may come along, in Base.lproj or values.
-      guard silent.count < read.count, silent.allSatisfy({ mayBeOfSources(read[$0]) }) else {
-        throw FindingsError(
-          .malformedInput, .noTargetLanguage,
-          "neither its name nor a folder around it is a language of the project; pass it with --language",
-          at: read[silent.first { !mayBeOfSources(read[$0]) } ?? first].document.path)
-      }
-      let notes = silent.map {
+    if let silent {
+      throw FindingsError(
+        .malformedInput, .noTargetLanguage,
+        "neither its name nor a folder around it is a language of the project; pass it with --language",
+        at: read[silent].document.path)
+    }
+    if isBeside, !ofSources.isEmpty {
+      let notes = ofSources.sorted().map {
         Finding(
           .passedOver, .note, "has the sources, so it is not imported",
           at: FileLocation(path: read[$0].document.path))
       }
-      read = read.indices.filter { !silent.contains($0) }.map { read[$0] }
-      read[0] = read[0].adding(notes)
+      let findings = ofSources.sorted().flatMap { read[$0].searchFindings }
+      read = read.indices.filter { !ofSources.contains($0) }.map { read[$0] }
+      read[0] = read[0].adding(findings + notes)
     }
     for delivery in read where delivery.isCatalog {
       // A string catalog states its languages itself.
@@ -98,10 +105,88 @@ enum DeliveredCatalogs {
     return read
   }
 
-  /// True for a file that has the sources if it says no language: in `Base.lproj` or `values`.
-  private static func mayBeOfSources(_ delivery: Delivery) -> Bool {
-    let path = delivery.document.path
-    return LanguageFolder(path)?.isBase == true || AndroidForm().contains(path)
+  /// Returns bundles that were sent without the files of the sources among them.
+  static func withoutSources(
+    _ bundles: [Delivery], of project: Project, among paths: PathLanguage, _ settings: Import
+  ) -> [Delivery] {
+    let sources = SourceFiles(project, paths, settings)
+    // An order in no language has the sources alone.
+    let others = bundles.filter { $0.document.files.isEmpty || !sources.hasOne($0) }
+    return others.isEmpty ? bundles : others
+  }
+
+  /// The files of the source language, which come along with translations.
+  private struct SourceFiles {
+    private let languages: [String]
+    private let paths: PathLanguage
+    private let ofSources: PathLanguage
+
+    /// - Parameters:
+    ///   - project: The catalogs.
+    ///   - paths: The languages that names may mean.
+    ///   - settings: The settings; a source language that a person names is a language like others.
+    init(_ project: Project, _ paths: PathLanguage, _ settings: Import) {
+      languages = ExactString.distinct(project.catalogs.map(\.catalog.sourceLanguage)).filter {
+        !settings.names($0)
+      }
+      self.paths = paths
+      ofSources = PathLanguage(among: languages)
+    }
+
+    private func isOne(_ language: String) -> Bool {
+      languages.contains { LanguageTag.isSame($0, language) }
+    }
+
+    /// True if a file has the sources: nothing says another language, and its path or its form says this one.
+    func hasOne(_ delivery: Delivery) -> Bool {
+      guard !languages.isEmpty else { return false }
+      let (document, path) = (delivery.document, delivery.document.path)
+      let stated =
+        document.files.compactMap(\.targetLanguage) + [delivery.bundleLanguage].compactMap(\.self)
+      guard stated.allSatisfy(isOne) else { return false }
+      if stated.isEmpty, LanguageFolder(path)?.isBase == true || AndroidForm.isOfSources(path) {
+        return true
+      }
+      // The language of resources and of catalogs is that of their folder.
+      if !stated.isEmpty, AndroidForm().contains(path) || delivery.isCatalog {
+        return document.files.allSatisfy(\.sourceLanguage.isEmpty)
+      }
+      // A tool that fills in the source language says nothing, so that the path has to say it too.
+      let facts = BundleForms.form(of: path).facts
+      guard !stated.isEmpty || !facts.isXLIFF && facts != .po else { return false }
+      return paths.language(of: delivery.evidencePath) == nil
+        && ofSources.language(of: delivery.evidencePath).map { isOne($0.tag) } ?? false
+    }
+  }
+
+  /// Leaves out the files that only units of the project would make deliveries, and that have few of them.
+  ///
+  /// - Throws: `FindingsError` if nothing is left.
+  static func withUnits(_ deliveries: [Delivery], of project: Project) throws(FindingsError)
+    -> [Delivery]
+  {
+    guard deliveries.contains(where: \.isUncertain) else { return deliveries }
+    let ids = project.catalogs.reduce(into: Set<ExactString>()) { $0.formUnion($1.sourceIDs) }
+    func isOne(_ delivery: Delivery) -> Bool {
+      let table = delivery.document.table
+      let known = table.indices.count { row in
+        table.id(row).map { ids.contains(ExactString($0)) } ?? false
+      }
+      return !delivery.isUncertain || known > 0 && known * 2 >= table.count
+    }
+    var kept = deliveries.filter(isOne)
+    let others = deliveries.filter { !isOne($0) }
+    guard !kept.isEmpty else {
+      throw Delivery.holdsNothing(
+        deliveries[0].document.path, deliveries.flatMap(\.searchFindings))
+    }
+    guard !others.isEmpty else { return kept }
+    let note = Finding(
+      .passedOver, .note,
+      "\(others.count.counted("file")) skipped, first: no name says a language, and the project has few of the keys",
+      at: FileLocation(path: others[0].document.path))
+    kept[0] = kept[0].adding(others.flatMap(\.searchFindings) + [note])
+    return kept
   }
 
   /// Returns the deliveries with the names that the project has for their catalogs.
@@ -109,10 +194,17 @@ enum DeliveredCatalogs {
   /// A service returns the files in language folders of its own, so that a catalog is known by the name of its file and
   /// the folders that both paths end with. A name that several catalogs fit alike stays.
   ///
+  /// - Parameters:
+  ///   - deliveries: The deliveries.
+  ///   - project: The catalogs.
+  ///   - settings: The settings.
+  ///   - sent: The texts that were sent in a language, for plurals whose header is another one than was sent; `nil` for
+  ///     what was sent itself.
   /// - Throws: `FindingsError` when a file cannot be read again.
-  static func named(_ deliveries: [Delivery], as project: Project, _ settings: Import)
-    throws(FindingsError) -> [Delivery]
-  {
+  static func named(
+    _ deliveries: [Delivery], as project: Project, _ settings: Import,
+    sent: ((String) -> SentTexts)? = nil
+  ) throws(FindingsError) -> [Delivery] {
     guard
       deliveries.contains(where: { $0.isCatalog || Delivery.isFlat($0.document.path) || isPO($0) })
     else {
@@ -130,15 +222,36 @@ enum DeliveredCatalogs {
     var texts: [Int: Set<ExactString>] = [:]
     return try deliveries.map { delivery throws(FindingsError) in
       if isPO(delivery) {
-        guard delivery.document.files.count == 1,
-          let name = delivery.document.files.first?.original,
-          settings.catalogMap[name] == nil, !known.contains(ExactString(name)),
-          delivery.hasTables(where: { byTable[ExactString($0)]?.count == 1 })
-        else { return delivery }
-        let tables = originals.map { (name: tables[$0], original: $0) }
-        let language = delivery.document.files.first?.targetLanguage
+        let (bytes, path) = (delivery.document.bytes, delivery.document.path)
+        let (name, language) = (
+          delivery.document.files.first?.original, delivery.document.files.first?.targetLanguage
+        )
+        let lacksTables =
+          delivery.document.files.count == 1
+          && name.map { settings.catalogMap[$0] == nil && !known.contains(ExactString($0)) }
+            ?? false
+          && delivery.hasTables(where: { byTable[ExactString($0)]?.count == 1 })
+        // Xcode knows no such files, and an import like its own reads what they say.
+        let forms = settings.policy.guesses ? language : nil
+        let texts = forms.flatMap { language in
+          POForm.hasOtherForms(bytes, path: path, in: language) ? sent?(language) : nil
+        }
+        guard lacksTables || texts != nil else {
+          // A file that lost its header has the name of its table.
+          let (folder, file) = path.folderAndName
+          let isOfPath = [file.fileStem, folder.folderAndName.name].contains {
+            "\($0).strings" == name
+          }
+          guard isOfPath, let name, settings.catalogMap[name] == nil,
+            !known.contains(ExactString(name)), delivery.document.files.count == 1,
+            let fitting = byTable[ExactString(file.fileStem)], fitting.count == 1
+          else { return delivery }
+          return delivery.replacing(delivery.document.changingFiles { $0.original = fitting[0] })
+        }
         let document = try POForm().document(
-          parsing: delivery.document.bytes, path: delivery.document.path, tables: tables)
+          parsing: bytes, path: path,
+          tables: lacksTables ? originals.map { (name: tables[$0], original: $0) } : [],
+          sent: texts?.forms(in: language ?? ""))
         return delivery.replacing(document.changingFiles { $0.targetLanguage = language })
       }
       if Delivery.isFlat(delivery.document.path) {

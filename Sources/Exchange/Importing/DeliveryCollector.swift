@@ -104,7 +104,7 @@ struct DeliveryCollector {
     let named =
       stated.isEmpty || !settings.policy.guesses
       ? []
-      : (Self.nameWords(delivery.bundleName) + [Self.folder(of: delivery)].compactMap(\.self))
+      : (words(of: delivery.bundleName) + [Self.folder(of: delivery)].compactMap(\.self))
         .filter { projectLanguages.has($0) }
     return stated.union(named).filter { language in
       settings.names(language) || !(source.map { LanguageTag.isSame($0, language) } ?? false)
@@ -158,8 +158,12 @@ struct DeliveryCollector {
         let isUnasked =
           settings.policy.guesses && !settings.names(found.language)
           && isSourceLanguage(found.language, of: part.catalog)
+        let doubt =
+          found.doubt
+          ?? (delivery.hasGuessedNames
+            ? UncertainLanguage(finding: .guessedName, fillsGaps: true) : nil)
         batches[batch].doubts[number] =
-          isUnasked ? UncertainLanguage(finding: .changesSource(in: found.language)) : found.doubt
+          isUnasked ? UncertainLanguage(finding: .changesSource(in: found.language)) : doubt
       }
     }
   }
@@ -276,7 +280,14 @@ struct DeliveryCollector {
   private mutating func tellLanguages() {
     for language in settings.languages
     where !batches.contains(where: { LanguageTag.isSame($0.name.language, language) }) {
-      findings.say(.otherLanguage, .warning, "no delivery is in '\(language)'")
+      // With nothing imported, a person meant another file, or the file says another language than it is in.
+      let isOnly = batches.isEmpty && settings.languages.count == 1 && passedOver.count == 1
+      let hint = passedOver.first.map {
+        "; if '\($0.key)' is, pass --language-map \($0.key)=\(language)"
+      }
+      findings.say(
+        .otherLanguage, batches.isEmpty ? .error : .warning,
+        "no delivery is in '\(language)'\(isOnly ? hint ?? "" : "")")
     }
     for (language, (count, place)) in passedOver.sorted(by: { $0.key < $1.key }) {
       let message =
@@ -563,6 +574,12 @@ struct DeliveryCollector {
     switch match(stated, catalog: catalog) {
     case .known(let language): return Found(language: language)
     case .related(_) where isSent: return Found(language: LanguageTag(stated)?.canonical ?? stated)
+    case .related(let language)
+    where languageClaims(stated, of: file, in: delivery, catalog).contains(where: {
+      LanguageTag.isSame($0.word, language)
+    }):
+      // The name or the folder says it as the project does: `de_DE` in `de.po`.
+      return Found(language: language)
     case .related(let language):
       // Of a file without any translation nothing is taken.
       let units = delivery.document.table(of: file)
@@ -644,7 +661,7 @@ struct DeliveryCollector {
     }
     let locale = delivery.bundleLanguage.flatMap { $0.isIdentical(to: name) ? nil : $0 }
     // A file that kept the name of what was sent in the source language says nothing.
-    let words = Self.nameWords(name)
+    let words = words(of: name)
     let names = words.contains { isSourceLanguage($0, of: catalog) } ? [] : words
     let ofName = names.lazy.compactMap { claim(.name, $0) }.first
     return [
@@ -794,7 +811,7 @@ struct DeliveryCollector {
     var known = Set(projectLanguages.all)
     known.formUnion(self.sent.languages.all)
     if let catalog { known.remove(project.catalogs[catalog].catalog.sourceLanguage) }
-    var (names, folders) = Self.languageWords(in: delivery.document.path)
+    var (names, folders) = languageWords(in: delivery.evidencePath)
     let near = folders.prefix(2)
     // A file that kept the name of the order is in the language of its folder, `fr-FR/en.xliff`.
     let keptName = names.contains { isSourceLanguage($0, of: catalog) }
@@ -821,21 +838,23 @@ struct DeliveryCollector {
 
   /// Words that could be a language in a path: the whole name of the file and its last words, and the
   /// names of the folders, the nearest first.
-  private static func languageWords(in path: String) -> (names: [String], folders: [String]) {
+  private func languageWords(in path: String) -> (names: [String], folders: [String]) {
     func stem(_ name: Substring) -> Substring {
       name.lastIndex(of: ".").map { name[..<$0] } ?? name
     }
     let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
     guard let name = parts.last.map(stem) else { return ([], []) }
-    return (nameWords(String(name)), parts.dropLast().reversed().map { String(stem($0)) })
+    return (words(of: String(name)), parts.dropLast().reversed().map { String(stem($0)) })
   }
 
-  /// Words of a name that could be a language: the whole name and its last words.
-  private static func nameWords(_ name: String) -> [String] {
+  /// Words of a name that could be a language: the whole name and its last words; none that is the name of a table.
+  private func words(of name: String) -> [String] {
     let pieces = name.split(whereSeparator: { "._- ()[]".contains($0) })
-    return [name]
+    return
+      ([name]
       + [3, 2, 1].filter { pieces.count > $0 }.map {
         pieces.suffix($0).joined(separator: "-")
-      }
+      })
+      .filter { !subject.tables.contains(ExactString($0)) }
   }
 }

@@ -90,7 +90,7 @@ public struct Import: Sendable {
           .deliveries(
             try Delivery.read(
               deliveries, tellsOthers: true, takesCatalogs: true, leavesOutBroken: true,
-              like: originals))
+              takesUncertain: true, like: originals))
         case 1: .deliveries(try originals.read())
         case 2: .manifests(try paths.readManifests())
         case 3:
@@ -108,11 +108,14 @@ public struct Import: Sendable {
       }
     }
     guard case .project(var project) = try parts[4].get(),
-      case .deliveries(let delivered) = try parts[0].get(),
-      case .deliveries(let sent) = try parts[1].get(),
+      case .deliveries(let read) = try parts[0].get(),
+      case .deliveries(let bundles) = try parts[1].get(),
       case .manifests(var manifests) = try parts[2].get(),
       case .book(var book) = try parts[3].get()
     else { preconditionFailure("the parts keep their order") }
+    var delivered = try DeliveredCatalogs.withUnits(read, of: project)
+    // A folder of an order has its bundles in an archive too.
+    let sent = bundles.withoutRepeated
     try DeliveredCatalogs.checkAreOthers(delivered, than: project)
     if let open = book {
       // After years most orders are closed, and seldom asked for.
@@ -121,7 +124,19 @@ public struct Import: Sendable {
     }
     try book?.ensureReadable(for: delivered)
     if !isBaseNamed, looksForManifests {
-      project.notes += try Self.unknownOrders(of: delivered, book)
+      let lost = Self.unknownOrders(of: delivered, book)
+      let errors = lost.map(\.finding).filter { $0.severity == .error }
+      guard errors.count < delivered.count || errors.isEmpty else {
+        throw FindingsError(.malformedInput, errors)
+      }
+      project.notes += lost.flatMap { number, finding in
+        finding.severity == .error
+          ? [finding, .leftOut(from: delivered[number].document.path)] : [finding]
+      }
+      if !errors.isEmpty {
+        let numbers = Set(lost.map(\.number))
+        delivered = delivered.indices.filter { !numbers.contains($0) }.map { delivered[$0] }
+      }
     }
     project.notes += settled + (book?.findings ?? []) + paths.findings
     project.notes += try paths.sentAmong(delivered, manifests)
@@ -150,26 +165,25 @@ public struct Import: Sendable {
     return (input.project, input.deliveries, input.base, input.manifests)
   }
 
-  /// The warnings about orders that deliveries name and a project without a folder of orders cannot have.
+  /// The findings about orders that deliveries name and the project does not have, each with the number of its delivery.
   ///
-  /// - Throws: `FindingsError` if the project has orders, and not those: what was sent is not known, so that texts of ours
-  ///   could be overwritten.
-  private static func unknownOrders(of deliveries: [Delivery], _ book: OrderBook?)
-    throws(FindingsError) -> [Finding]
-  {
-    let findings = deliveries.compactMap { delivery -> Finding? in
+  /// Without a folder of orders they are warnings. Else what was sent is not known, so that texts of ours could be
+  /// overwritten: such a file is left out.
+  private static func unknownOrders(of deliveries: [Delivery], _ book: OrderBook?) -> [(
+    number: Int, finding: Finding
+  )] {
+    deliveries.enumerated().compactMap { number, delivery in
       guard let id = delivery.orderID, Order.isWellFormed(id), book?[id] == nil else { return nil }
       let message =
         book == nil
         ? "answers the order '\(id)', but .loctrip.yml names no folder of orders"
         : "answers the order '\(id)', which is not in the folder of orders; it may be on another branch. To import it "
           + "all the same, name what was sent with --base, or pass --no-manifest"
-      return Finding(
+      let finding = Finding(
         .orderNotHere, book == nil ? .warning : .error, message,
         at: FileLocation(path: delivery.document.path))
+      return (number, finding)
     }
-    guard book == nil || findings.isEmpty else { throw FindingsError(.malformedInput, findings) }
-    return findings
   }
 
   private static func settle(_ folder: String) throws(FindingsError) -> [Finding] {
@@ -198,16 +212,22 @@ public struct Import: Sendable {
     manifests: [SentManifest] = []
   ) throws(FindingsError) -> ImportPlan {
     let languages = DeliveredCatalogs.languages(project, manifests, self)
-    let paths = PathLanguage(among: languages)
+    let tables = project.catalogs.map { $0.original.folderAndName.name.fileStem }
+    let paths = PathLanguage(among: languages, tables: tables)
     let bundles = try DeliveredCatalogs.named(
-      base.map { $0.withLanguage(by: paths, otherwise: nil) }, as: project, self)
+      DeliveredCatalogs.withoutSources(base, of: project, among: paths, self).map {
+        $0.withLanguage(by: paths, otherwise: nil)
+      }, as: project, self)
     let base = try DeliveredCSV.sent(
       DeliveredAndroid.resolved(bundles, into: project, manifests, androidNames))
     let sent = ExactString.distinct(
       manifests.map(\.language) + base.flatMap(\.tables).map(\.language))
     let judged = try DeliveredCatalogs.withLanguages(
-      deliveries, among: languages + sent, sent: sent, self)
-    let named = try DeliveredCatalogs.named(judged, as: project, self)
+      deliveries, of: project, among: PathLanguage(among: languages + sent, tables: tables),
+      sent: sent, self)
+    let named = try DeliveredCatalogs.named(judged, as: project, self) { language in
+      SentTexts(in: language, base: base, manifests: manifests, project: project)
+    }
     let read = try DeliveredCSV.resolved(
       DeliveredAndroid.resolved(named, into: project, manifests, androidNames), base: base,
       manifests: manifests, into: project)
@@ -263,6 +283,27 @@ public struct Import: Sendable {
     try FileAccess.replace(
       report.changes + records.files, within: report.bounds.union(records.bounds),
       whileBeing: "imported", with: others.map { ($0.path, FileContents($0.bytes)) })
+  }
+}
+
+extension [Delivery] {
+  /// The deliveries without those that have the name and the bytes of an earlier one.
+  fileprivate var withoutRepeated: [Delivery] {
+    let groups = [Int](indices).grouped { number -> [ExactString] in
+      let document = self[number].document
+      return [
+        ExactString(document.path.folderAndName.name), ExactString("\(document.bytes.count)"),
+      ]
+    }
+    var repeated: Set<Int> = []
+    for (_, numbers) in groups where numbers.count > 1 {
+      var known: Set<TextDigest> = []
+      for number in numbers
+      where !known.insert(TextDigest(ofFile: self[number].document.bytes)).inserted {
+        repeated.insert(number)
+      }
+    }
+    return repeated.isEmpty ? self : indices.filter { !repeated.contains($0) }.map { self[$0] }
   }
 }
 

@@ -62,6 +62,10 @@ struct VerdictSubject {
   let slot: Slot?
   /// True for a form that a plural of the catalog does not have and does not get.
   let isForm: Bool
+  /// The change of a program that its source shows too, so that the text which was sent stands in its place.
+  let damage: SourceDamage.Kind?
+  /// True if a program may have damaged a new text with its source.
+  let isDamaged: Bool
 
   /// The delivered unit with the catalog's text in place of its codes.
   var restored: TranslationUnit

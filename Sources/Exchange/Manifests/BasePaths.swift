@@ -14,6 +14,8 @@ package struct BasePaths {
   package private(set) var manifests: [String] = []
   /// The deliveries that are folders, where manifests were looked for.
   private var folders: [String] = []
+  /// The deliveries that are archives, which may have manifests too.
+  private var archives: [String] = []
   /// Manifests that were found with the deliveries.
   package private(set) var found: [String] = []
   /// The findings about files that were passed over where manifests were looked for.
@@ -57,6 +59,7 @@ package struct BasePaths {
       found = try SentManifest.paths(with: deliveries, findings: &findings)
       folders = deliveries.filter { FileAccess.kind(of: $0).isFolder && !$0.hasSuffix(".xcloc") }
         .map { $0.hasSuffix("/") ? $0 : "\($0)/" }
+      archives = deliveries.filter(Delivery.isArchive)
     }
   }
 
@@ -108,14 +111,21 @@ package struct BasePaths {
   /// - Throws: `FindingsError` when one cannot be read.
   package func readManifests() throws(FindingsError) -> [SentManifest] {
     do {
+      var archived: [SentManifest] = []
+      for path in archives { archived += try ArchivedManifests(in: path).manifests }
       return try SentManifest.read(manifests + found).enumerated().map { index, manifest in
         var manifest = manifest
         manifest.isNamed = index < manifests.count
         manifest.isDelivered = !manifest.isNamed && folders.contains(where: manifest.path.hasPrefix)
         return manifest
       }
+        + archived.map { manifest in
+          var manifest = manifest
+          (manifest.isNamed, manifest.isDelivered) = (false, true)
+          return manifest
+        }
     } catch {
-      guard error.kind == .malformedInput, !found.isEmpty else { throw error }
+      guard error.kind == .malformedInput, !found.isEmpty || !archives.isEmpty else { throw error }
       throw FindingsError(
         .malformedInput,
         error.findings + [
