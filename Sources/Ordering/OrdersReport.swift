@@ -152,7 +152,7 @@ package struct OrdersOverview: Sendable {
   private func cause(_ order: Int) -> String {
     let others = standing.doneByOthers(of: order)
     let finished = others > 0 ? "\(others.grouped) finished by others" : nil
-    let none = standing.cameCount(of: order) == 0 ? "none came back" : nil
+    let none = standing.cameCount(of: order) == 0 ? "none came" : nil
     return [finished, none].compactMap(\.self).joined(separator: ", ")
   }
 

@@ -86,12 +86,8 @@ extension Finding {
       "since the export, the catalog \(what), and the delivery changed to \(delivered.quoted)")
   }
 
-  /// - Parameter current: Our text, which is no finished one.
-  static func draftReplaced(_ current: Translation) -> Finding {
-    Finding(
-      .draftReplaced, .note,
-      "replaces our \(current.message.quoted), which was not finished ('\(current.state)')")
-  }
+  static let draftReplaced = Finding(
+    .draftReplaced, .note, "replaces our text, because that one was not finished")
 
   static func notOrdered(_ current: Translation, delivered: Message) -> Finding {
     Finding(

@@ -418,7 +418,7 @@ private struct ThreeWayMerge {
       if isAwaited, current.state != .translated, wanted == .translated, !isCopy || isSignedOff {
         return Decision(
           .updated, write: Translation(target, wanted),
-          findings: findings + [.draftReplaced(current)])
+          findings: findings + [.draftReplaced])
       }
       let isReplaced = !sent.hasTarget(current.message)
       return conflict(

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `what comes back for it is rejected, and nothing is written`() throws {
+  @Test func `what comes back for it is unknown, and nothing is written`() throws {
     let folder = try Self.folder("L.strings")
     let before = try folder.contents()
     let text = Sample.unit("a", "Neu").replacing(
@@ -83,7 +83,7 @@ import Testing
       Sample.xliff(text, language: "fr", original: "en.lproj/L.strings"), to: "fr.xliff")
     let outcome = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
     #expect(outcome.status == 65)
-    #expect(outcome.output.contains("1 rejected"), "\(outcome)")
+    #expect(outcome.output.contains("1 unknown"), "\(outcome)")
     #expect(try folder.contents().filter { $0.key.hasPrefix("app/") } == before)
   }
 }

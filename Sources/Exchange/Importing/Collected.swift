@@ -38,7 +38,9 @@ struct ImportSubject: Sendable {
     self.deliveries = deliveries
     delivered = deliveries.map(\.document.table)
     saysStates = delivered.map(\.saysStates)
-    hasOneState = deliveries.map { BundleForms.form(of: $0.document.path).facts.states == .oneBit }
+    hasOneState = deliveries.map { delivery in
+      Bundles.all.contains { $0.states == .oneBit && $0.hasEnding(delivery.document.path) }
+    }
     marksGaps = deliveries.map { BundleForms.form(of: $0.document.path).facts.marksGaps }
     tables = Set(project.catalogs.lazy.map { ExactString($0.original.folderAndName.name.fileStem) })
     catalogs = CatalogMatcher(
