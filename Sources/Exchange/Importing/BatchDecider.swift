@@ -1641,16 +1641,16 @@ extension Finding {
   fileprivate static func duplicateUnit(_ others: [(text: Message?, place: FileLocation)])
     -> Finding
   {
-    let texts = others.prefix(3).map { "\(($0.text ?? .text("")).quoted) (\($0.place))" }
+    let texts = others.prefix(20).map { "“\(($0.text ?? .text("")).description)” (\($0.place))" }
     return Finding(
       .duplicateUnit, .error,
       "the id occurs \((others.count + 1).grouped) times with different targets, also "
-        + "\(texts.joined(separator: ", "))\(others.count > 3 ? ", …" : ""); none is written")
+        + "\(texts.joined(separator: ", "))\(others.count > 20 ? ", …" : ""); none is written")
   }
 
   /// The texts of units whose id another one has after them.
   fileprivate static func passedOver(_ units: [TranslationUnit]) -> Finding {
-    let texts = units.compactMap { $0.restoredTarget.map(\.quoted) }.listed(upTo: 3)
+    let texts = units.compactMap { $0.restoredTarget.map { "“\($0)”" } }.listed(upTo: 20)
     return Finding(
       .duplicateUnit, .warning, "the id occurs earlier with \(texts); Xcode uses the last one")
   }

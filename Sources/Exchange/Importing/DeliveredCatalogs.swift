@@ -198,12 +198,13 @@ enum DeliveredCatalogs {
   ///   - deliveries: The deliveries.
   ///   - project: The catalogs.
   ///   - settings: The settings.
+  ///   - catalogs: The names of catalogs that were sent.
   ///   - sent: The texts that were sent in a language, for plurals whose header is another one than was sent; `nil` for
   ///     what was sent itself.
   /// - Throws: `FindingsError` when a file cannot be read again.
   static func named(
     _ deliveries: [Delivery], as project: Project, _ settings: Import,
-    sent: ((String) -> SentTexts)? = nil
+    catalogs: [String] = [], sent: ((String) -> SentTexts)? = nil
   ) throws(FindingsError) -> [Delivery] {
     guard
       deliveries.contains(where: { $0.isCatalog || Delivery.isFlat($0.document.path) || isPO($0) })
@@ -217,6 +218,12 @@ enum DeliveredCatalogs {
     let own = Dictionary(grouping: project.catalogs.map { Name($0.original) }) {
       ExactString($0.file)
     }
+    // Those that were sent, and that the project does not have under their names now or cannot read.
+    let others = ExactString.distinct(catalogs + project.unread).filter {
+      !known.contains(ExactString($0))
+    }
+    let namesOfOthers = TableNames(others)
+    let othersByTable = Dictionary(grouping: others) { ExactString(namesOfOthers[$0]) }
     let positions = ExactString.positions(of: originals)
     // The ids of a string catalog, for all languages that came back.
     var texts: [Int: Set<ExactString>] = [:]
@@ -259,7 +266,9 @@ enum DeliveredCatalogs {
         let document = delivery.document.changingFiles { file in
           let name = file.original
           guard settings.catalogMap[name] == nil, !known.contains(ExactString(name)),
-            let fitting = byTable[ExactString(name.folderAndName.name.fileStem)], fitting.count == 1
+            let fitting = [byTable, othersByTable].lazy.compactMap({ tables in
+              tables[ExactString(name.folderAndName.name.fileStem)]
+            }).first, fitting.count == 1
           else { return }
           file.original = fitting[0]
         }

@@ -225,7 +225,9 @@ public struct Import: Sendable {
     let judged = try DeliveredCatalogs.withLanguages(
       deliveries, of: project, among: PathLanguage(among: languages + sent, tables: tables),
       sent: sent, self)
-    let named = try DeliveredCatalogs.named(judged, as: project, self) { language in
+    let named = try DeliveredCatalogs.named(
+      judged, as: project, self, catalogs: manifests.flatMap(\.files).map(\.original)
+    ) { language in
       SentTexts(in: language, base: base, manifests: manifests, project: project)
     }
     let read = try DeliveredCSV.resolved(
