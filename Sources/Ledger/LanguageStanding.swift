@@ -362,7 +362,8 @@ private struct OrderedCatalogs {
         let account = ledger.account(of: name, in: [part.order], source: source)
         let texts =
           account.delivered.map(\.digest) + [sentText(of: unit, part)?.text].compactMap(\.self)
-        lost.append((MovedNames.Lost(name, source, texts: Set(texts)), number, index))
+        lost.append(
+          (MovedNames.Lost(name, source, texts: Set(texts), in: part.order), number, index))
       }
     }
     guard !lost.isEmpty else { return }

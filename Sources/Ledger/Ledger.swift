@@ -159,6 +159,9 @@ package struct Ledger: Sendable {
     return self.id(now: id, in: unit.table.catalog, since: start)
   }
 
+  /// The index of an order in the book; -1 for one that it does not have.
+  package func number(of order: String) -> Int { numbers[ExactString(order)] ?? -1 }
+
   /// The digests of the texts that came back for a source of a unit of an order.
   package func texts(of unit: UnitID, in order: String, _ source: TextDigest) -> [TextDigest] {
     guard let number = numbers[ExactString(order)] else { return [] }

@@ -13,11 +13,13 @@ package struct MovedNames {
     package let name: UnitID
     /// The digest of its source as it was sent.
     package let source: TextDigest
-    /// The digests of the texts that its order sent or brought.
+    /// The digests of the texts that its order sent, or brought under the name.
     package let texts: Set<TextDigest>
+    /// The order, by its index in the book.
+    let order: Int
 
-    package init(_ name: UnitID, _ source: TextDigest, texts: Set<TextDigest>) {
-      (self.name, self.source, self.texts) = (name, source, texts)
+    package init(_ name: UnitID, _ source: TextDigest, texts: Set<TextDigest>, in order: Int) {
+      (self.name, self.source, self.texts, self.order) = (name, source, texts, order)
     }
   }
 
@@ -106,8 +108,12 @@ package struct MovedNames {
         let digests = table.digests(place.row), digests.source == unit.source
       else { return false }
       let slot = SlotState(table, place.row)
-      return slot.isOpen
-        || slot == .translated && (digests.target.map(unit.texts.contains) ?? false)
+      guard slot == .translated, let text = digests.target else { return slot.isOpen }
+      // A record may have the new name already.
+      let now = UnitID(
+        table.id(place.row) ?? "", in: table.original, unit.name.table.language.string)
+      return unit.texts.contains(text)
+        || ledger.account(of: now, in: [unit.order], source: nil).delivered(text) != nil
     }
   }
 }

@@ -160,7 +160,7 @@ package struct OrderBook: Sendable {
   ///
   /// - Parameter project: The catalogs; `nil` if only records are asked.
   package func naming(in project: Project?) -> OrderBook {
-    guard !questions.isEmpty else { return self }
+    guard !questions.isEmpty, !asked.all.isEmpty else { return self }
     var renames = KeyRenames()
     for (number, event) in decisions.enumerated() where event.kind == .rename {
       renames.add(event, number)
@@ -343,7 +343,7 @@ extension OrderBook {
     // A folder with bundles or events is an order even if its `order.json` is missing.
     if steps.count == 1,
       inside.contains(where: { entry in
-        entry.name == OrderEvent.folderName
+        entry.name == OrderEvent.folderName && made.manifests.isEmpty
           || entry.name == Order.sentFolder && Order.isWellFormed(steps[0])
       })
     {

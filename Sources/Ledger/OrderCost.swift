@@ -327,8 +327,12 @@ private struct Payers {
 }
 
 extension UnitTable {
-  /// The translation of a row, by its digest; `nil` if it has none.
+  /// The text that a row was sent with, by its digest; `nil` if it has none.
   func known(_ row: Int) -> OrderEvent.Known? {
+    // What goes back has the agency's text in the place of ours.
+    if self.row(row).flags.contains(.hasDetails), let shown = undecoded(row).shownText {
+      return OrderEvent.Known(shown, .translated)
+    }
     guard let text = digests(row)?.target, let state = translationState(row) else { return nil }
     return OrderEvent.Known(text, state)
   }

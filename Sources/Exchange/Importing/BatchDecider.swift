@@ -1405,7 +1405,7 @@ struct BatchDecider {
       unit.written?.state == .translated || incoming.traits.contains(.lostStates)
       ? .translated : TranslationState(table.state(incoming.item.row))
     // A state as it was sent is ours, and so is one of a text that came as it was sent from a tool that has none.
-    if unit.written == nil, let known, isAsSent(delivered, incoming) {
+    if unit.written == nil, let known, known.shownText == nil, isAsSent(delivered, incoming) {
       record.state = known.translationState ?? .new
     }
     if unit.findings.contains(where: { $0.code == .draftReplaced }) {

@@ -188,7 +188,7 @@ struct BatchMatching {
           continue
         }
         let texts = ledger.texts(of: name, in: order, source) + [digests.target].compactMap(\.self)
-        lost.append(MovedNames.Lost(name, source, texts: Set(texts)))
+        lost.append(MovedNames.Lost(name, source, texts: Set(texts), in: ledger.number(of: order)))
         owners.append((sent.name, row))
       }
     }
