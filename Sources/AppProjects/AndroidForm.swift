@@ -30,7 +30,8 @@ package struct AndroidForm: BundleForm {
   /// True for a file in `values`, which has the sources.
   package static func isOfSources(_ path: String) -> Bool { folder(of: path) == .source }
 
-  private static func isInResources(_ path: String) -> Bool {
+  /// True for a file in a folder of resources, whatever for.
+  static func isInResources(_ path: String) -> Bool {
     path.folderAndName.folder.folderAndName.name.hasPrefix("values")
   }
 

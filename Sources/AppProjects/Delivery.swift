@@ -158,6 +158,8 @@ package struct Delivery: Sendable {
     if isFlat, PathLanguage.isCertain(path) { return .certain }
     do {
       guard let document = try form.document(parsing: bytes(), path: path) else { return .no }
+      // Out of its folder, a resource file may be of anything.
+      if form.facts.ids == .named, !AndroidForm.isInResources(path) { return .units }
       return !isFlat || document.files.contains { $0.targetLanguage != nil } ? .certain : .units
     } catch {
       // With such a name it is a delivery, so its error is reported.
@@ -670,7 +672,7 @@ extension Delivery.Found {
     // A delivery must not silently lack a bundle.
     guard files.count == count else { return }
     let error = Delivery.emptyBundle(folder)
-    guard takesEmpty else { throw error }
+    guard takesEmpty, takesUncertain else { throw error }
     empty.append((folder, error))
   }
 }

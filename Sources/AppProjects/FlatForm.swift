@@ -36,35 +36,26 @@ package struct FlatJSONForm: BundleForm {
     var reader = FlatReader(path: path)
     let lines = LineIndex(bytes)
     var (count, others) = (0, 0)
-    /// - Parameter isNested: True if objects hold the texts, each under a part of its key.
-    func read(_ object: Int, below prefix: String, isNested: Bool) -> Bool {
-      for (key, value) in document.members(of: object) {
-        // A file of settings is another one.
-        if document.isString(key, named: "$schema") || document.isString(key, named: "schema") {
-          return false
-        }
-        let name = prefix + document.string(at: key)
-        let place = lines.location(of: document.range(of: key).lowerBound, in: path).line ?? 1
-        switch document.kind(of: value) {
-        case .null: reader.add(name, "", at: place)
-        case .string:
-          count += 1
-          reader.add(name, document.string(at: value), at: place)
-        case .object where isNested:
-          guard read(value, below: "\(name).", isNested: true) else { return false }
-        default:
-          others += 1
-          let text = String(decoding: bytes[document.range(of: value)], as: UTF8.self)
-          reader.add(name, text, value: "the value \(text.oneLine)", at: place)
-        }
+    for (key, value) in document.members(of: document.root) {
+      // A file of settings is another one.
+      if document.isString(key, named: "$schema") || document.isString(key, named: "schema") {
+        return nil
       }
-      return true
+      let name = document.string(at: key)
+      let place = lines.location(of: document.range(of: key).lowerBound, in: path).line ?? 1
+      switch document.kind(of: value) {
+      case .null: reader.add(name, "", at: place)
+      case .string:
+        count += 1
+        reader.add(name, document.string(at: value), at: place)
+      default:
+        others += 1
+        let text = String(decoding: bytes[document.range(of: value)], as: UTF8.self)
+        reader.add(name, text, value: "the value \(text.oneLine)", at: place)
+      }
     }
-    // Some services write a key with dots as objects in one another.
-    let isNested = document.members(of: document.root).allSatisfy {
-      document.kind(of: $0.value) == .object
-    }
-    guard read(document.root, below: "", isNested: isNested), count > others else { return nil }
+    // So is one of texts in one another.
+    guard count > others else { return nil }
     return reader.document(bytes)
   }
 }
@@ -75,7 +66,7 @@ package enum FlatCSV {
   package static let columns = ["source", "target", "context", "developer_comments", "fuzzy"]
   /// The words that spreadsheet programs and people write for *false*; anything else is *true*.
   private static let falseWords: Set<String> = [
-    "", "0", "no", "n", "false", "falsch", "nein", "faux", "non", "falso", "onwaar", "falsk",
+    "", "-", "0", "no", "n", "false", "falsch", "nein", "faux", "non", "falso", "onwaar", "falsk",
     "falskt", "usand", "epätosi", "fałsz", "nepravda", "hamis", "fals", "yanlış", "ψευδής",
     "ложь", "хибність", "假", "偽", "거짓",
   ]

@@ -40,7 +40,8 @@ package struct SourceDamage {
     let (old, new) = (target.description, new.description)
     if haveOtherLineEnds(old, new) { return .lineEnds }
     guard let came else { return nil }
-    if Self.losses.contains(where: { $0(source) == Array(came.utf8) && $0(old) == Array(new.utf8) })
+    if Self.mayHaveLost(old, new),
+      Self.losses.contains(where: { $0(source) == Array(came.utf8) && $0(old) == Array(new.utf8) })
     {
       return .letters
     }
@@ -90,6 +91,32 @@ package struct SourceDamage {
   }
 
   // MARK: - Letters
+
+  /// False if a text certainly is none that a program made of another one by losing its letters; without a copy of them.
+  private static func mayHaveLost(_ old: String, _ new: String) -> Bool {
+    old.withUTF8Bytes { old in
+      new.withUTF8Bytes { new in
+        guard let first = old.indices.first(where: { old[$0] >= 0x80 }), first < new.count,
+          old.extracting(0..<first).hasSameBytes(as: new.extracting(0..<first))
+        else { return false }
+        // The first byte of a letter, read as a letter, has these two.
+        let isReadAgain =
+          new[first] == 0xC3 && first + 1 < new.count && new[first + 1] == old[first] &- 0x40
+        return isReadAgain || new[first] == UInt8(ascii: "?") || new[first] == 0xEF
+      }
+    }
+  }
+
+  /// True if a translation may be changed with its source; false for nearly all, of which nothing else is asked then.
+  ///
+  /// - Parameters:
+  ///   - target: The translation as far as it is known.
+  ///   - new: The translation as it came back.
+  package func mayBeDamaged(_ target: Message?, _ new: Message) -> Bool {
+    if let came, !came.isIdentical(to: source) { return true }
+    return source.hasByte(13)
+      || target.map { Self.mayHaveLost($0.description, new.description) } ?? false
+  }
 
   /// The changes of programs that take a text for one in another encoding, or have no place for its letters.
   private static let losses: [@Sendable (String) -> [UInt8]] = [

@@ -81,7 +81,7 @@ import Testing
     #expect(content("styled") == .text("<b>Bold</b> and <a href=\"x\">a link</a>"))
     #expect(content("cdata") == .text("<b>it's</b> x"))
     #expect(content("at") == .text("@string/hello"))
-    #expect(content("files") == .plural([.init(.one, "1 file")]))
+    #expect(content("files") == .plural([.init(.one, "%d file"), .init(.one, "1 file")]))
     #expect(content("days") == .array(["Mo"]))
     #expect(content("red") == nil)
     #expect(file.resources.filter(\.isLocked).map(\.name) == ["app", "same"])

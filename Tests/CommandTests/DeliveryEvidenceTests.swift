@@ -177,12 +177,6 @@ import Testing
     #expect(back.status == 1 && (back.output + back.errors).contains("C2"), "\(back)")
     let after = try text("app/L.xcstrings")
     #expect(after.contains("A2") && after.contains("B2") && after.contains("C1"), "\(after)")
-    // Some services write keys with dots as objects in one another.
-    try catalog([("m.a", "A1"), ("m.b", nil)], to: "app/L.xcstrings")
-    try folder.write(#"{"m": {"a": "A2", "b": "B2"}}"#, to: "nested/de/L.json")
-    let nested = try run("import nested --into app --no-manifest")
-    #expect(nested.status == 0, "\(nested)")
-    #expect(try text("app/L.xcstrings").contains("B2"))
   }
 
   @Test func `a text that comes twice in an entry is asked about`() throws {

@@ -111,8 +111,8 @@ import Testing
     Mistake("export app -l fr_FR -o o", 64, "did you mean 'fr'?", because: "another spelling"),
     Mistake("status app -l zz", 64, "the catalogs have fr, en", because: "unknown; what there is"),
     Mistake(
-      "import fr.xliff --into app -l de --dry-run --no-manifest", 0, "no delivery is in 'de'",
-      because: "a warning"),
+      "import fr.xliff --into app -l de --dry-run --no-manifest", 1, "no delivery is in 'de'",
+      because: "nothing else came either"),
     Mistake("export fr", 66, "pass -l fr", because: "a language, not a path"),
     Mistake("check app -l cs", 66, "the catalogs have en, fr", because: "what there is"),
     Mistake("export app -l en -o -", 0, "'en' is the source language", because: "no translation"),

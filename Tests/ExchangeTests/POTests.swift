@@ -412,8 +412,9 @@ import XLIFF
     sent.replace(String(line), with: "\"Plural-Forms: \(header)\\n\"")
     let report = try sent.report(into: project)
     #expect(report.changes.isEmpty)
+    // With texts that came back in the order that was sent, it is no more than a warning.
     let finding = try #require(
-      report.findings.first { $0.code == .pluralHeader && $0.severity == .error })
+      report.findings.first { $0.code == .pluralHeader && $0.severity >= .warning })
     #expect(finding.places.first?.line != nil)
   }
 

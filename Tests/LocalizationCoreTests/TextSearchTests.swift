@@ -75,7 +75,7 @@ import Testing
         "Exchange/Importing/DeliveredAndroid.swift": (1, "a delivery that replaces another"),
         "Exchange/Importing/DeliveredCSV.swift": (1, "a delivery that replaces another"),
         "Exchange/Importing/DeliveredCatalogs.swift": (
-          5, "paths, and deliveries that replace another"
+          6, "paths, and deliveries that replace another"
         ),
         "Exchange/Importing/DeliveryCollector.swift": (1, "once for a file"),
         "Exchange/Importing/Import.swift": (1, "a path"),

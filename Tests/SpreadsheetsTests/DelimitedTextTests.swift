@@ -18,7 +18,7 @@ import Testing
     ("SEP=|\r\na|b", [["a", "b"]]),
     ("\"sep=,\",b\n1,2", [["sep=,", "b"], ["1", "2"]]),
     ("a,b\n\"x\ny\r\nz\",2\n", [["a", "b"], ["x\ny\r\nz", "2"]]),
-    ("a,b\n5\" disk,\"q\"uote\n", [["a", "b"], ["5\" disk", "quote"]]),
+    ("a,b\n5\" disk,\"quote\"\n", [["a", "b"], ["5\" disk", "quote"]]),
     ("one\ntwo, three\n\nfour", [["one"], ["two", " three"], ["four"]]),
     ("a,b,\n,,c\n,,\n", [["a", "b"], ["", "", "c"]]),
     ("", []), ("\n\n", []), ("\"\"", []), ("x", [["x"]]),

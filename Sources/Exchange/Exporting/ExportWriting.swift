@@ -486,7 +486,9 @@ extension Export {
     if spec.form.facts.states != .all, let made = output.manifest(TextDigest(ofFile: [])) {
       manifests = [try SentManifest(parsing: made.bytes, path: "\(output.language).loctrip.json")]
     }
-    let report = try Import().report(output.asDeliveries(), into: project, manifests: manifests)
+    var importer = Import()
+    importer.androidNames = androidNames
+    let report = try importer.report(output.asDeliveries(), into: project, manifests: manifests)
     var findings = report.findings.filter { $0.severity >= .warning }
     // What is kept comes back as it was sent, though the form writes it in another way.
     for unit in report.units where ![.missing, .untouched, .kept].contains(unit.verdict) {

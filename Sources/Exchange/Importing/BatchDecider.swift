@@ -726,7 +726,7 @@ struct BatchDecider {
         let text =
           "“\((delivered.target ?? .text("")).description.oneLine)”, whose letters a program lost,"
         delivered.details.append(TranslationUnit.Detail(kind: .cellValue, text: text))
-      } else if found.kind != nil {
+      } else if found.kind == .lineEnds {
         (delivered.source, delivered.target) = (
           delivered.source.map { _ in found.source }, found.target
         )
@@ -761,11 +761,13 @@ struct BatchDecider {
   private func damage(
     of delivered: TranslationUnit, _ now: TranslationUnit, _ sent: TranslationUnit?
   ) -> (kind: SourceDamage.Kind?, isShown: Bool, source: Message, target: Message?)? {
-    guard let came = delivered.target, !delivered.mayHaveCodes, delivered.cellValue == nil,
-      sent?.hasTarget(came) != true, now.target != came,
-      let source = sent?.source ?? now.source, sent?.hasSource(source) ?? true
+    guard let came = delivered.target, now.target != came, !delivered.mayHaveCodes,
+      delivered.cellValue == nil, let source = sent?.source ?? now.source
     else { return nil }
     let damage = SourceDamage(from: source, to: delivered.source)
+    guard damage.mayBeDamaged(sent?.target ?? now.target, came), sent?.hasTarget(came) != true,
+      sent?.hasSource(source) ?? true
+    else { return nil }
     // Only the catalog may have the text of a digest.
     let target =
       sent.map { $0.target ?? ($0.hasTarget(now.target) ? now.target : nil) } ?? now.target
@@ -852,6 +854,7 @@ struct BatchDecider {
       let isOwn = rules.language.isIdentical(to: self.now.sourceLanguage)
       return isOwn && delivered.target == now.source ? Decision(.unchanged) : nil
     case .noText:
+      if subject.damage == .rewritten { return Decision(.kept, findings: [.changedWithSource]) }
       return delivered.cellValue.map { Decision(.rejected, findings: [.cellNotText($0)]) }
     case .xcode:
       return policy.reconciles ? nil : decideLikeXcode(delivered, now: now)
@@ -1624,6 +1627,10 @@ extension Finding {
     Finding(
       .outElsewhere, .warning, "\(agency) has the text in order \(order) and delivers it there")
   }
+
+  /// A text that a program changed together with its source.
+  fileprivate static let changedWithSource = Finding(
+    .sourceEdited, .note, "a program changed it together with its source; ours stays")
 
   /// A new text that a program may have damaged with its source.
   fileprivate static let damagedWithSource = Finding(

@@ -662,12 +662,13 @@ struct DeliveryCollector {
     let locale = delivery.bundleLanguage.flatMap { $0.isIdentical(to: name) ? nil : $0 }
     // A file that kept the name of what was sent in the source language says nothing.
     let words = words(of: name)
-    let names = words.contains { isSourceLanguage($0, of: catalog) } ? [] : words
+    let keptName = words.contains { isSourceLanguage($0, of: catalog) }
+    let names = keptName ? [] : words
     let ofName = names.lazy.compactMap { claim(.name, $0) }.first
     return [
       file.targetLanguage.flatMap { claim(.target, $0) }, locale.flatMap { claim(.locale, $0) },
       // The name is nearer to the texts than its folder.
-      ofName ?? (names.isEmpty ? nil : Self.folder(of: delivery).flatMap { claim(.folder, $0) }),
+      ofName ?? (keptName ? nil : Self.folder(of: delivery).flatMap { claim(.folder, $0) }),
     ].compactMap(\.self)
   }
 

@@ -62,7 +62,7 @@ struct VerdictSubject {
   let slot: Slot?
   /// True for a form that a plural of the catalog does not have and does not get.
   let isForm: Bool
-  /// The change of a program that its source shows too, so that the text which was sent stands in its place.
+  /// The change of a program that its source shows too, so that the text is no person's.
   let damage: SourceDamage.Kind?
   /// True if a program may have damaged a new text with its source.
   let isDamaged: Bool
