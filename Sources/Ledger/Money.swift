@@ -129,6 +129,13 @@ package struct OrderRate: Sendable, Equatable {
     Money(max(sum, minimum ?? 0), currency).rounded
   }
 
+  /// The price of words by band.
+  ///
+  /// Decimal numbers are slow, so words are added first.
+  func price(of words: [MatchBand: Int]) -> Money {
+    price(of: words.reduce(Decimal()) { $0 + amount($1.value, $1.key) })
+  }
+
   /// The price of the words of each band.
   package func price(of bands: BandCounts) -> Money {
     price(of: MatchBand.allCases.reduce(Decimal()) { $0 + amount(bands[$1].words, $1) })

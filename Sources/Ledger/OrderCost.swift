@@ -58,8 +58,8 @@ package struct OrderCost: Sendable {
     package internal(set) var paid = Order.Size(units: 0, words: 0)
     /// The number of the other units by reason.
     package internal(set) var notPaid: [Reason: Int] = [:]
-    /// The exact price of the units that are paid.
-    fileprivate var sum = Decimal()
+    /// The words of the units that are paid, by match band.
+    fileprivate var paidWords: [MatchBand: Int] = [:]
     /// True if a delivery in the language was imported.
     package internal(set) var hasImports = false
     /// The amount of recorded invoices, in the currency of the price; `nil` without one.
@@ -70,7 +70,7 @@ package struct OrderCost: Sendable {
     fileprivate var sumToPay: Money? {
       guard let price else { return nil }
       guard let rate, delivered.units > 0 else { return price.zero }
-      return price.isZero ? price : rate.price(of: sum)
+      return price.isZero ? price : rate.price(of: paidWords)
     }
 
     /// True if nothing came, and nothing is to pay or billed.
@@ -245,7 +245,7 @@ extension OrderCost.Language {
         delivered.add(size)
         if account.isUsed(besides: asSent) { usable.add(size) }
         paid.add(size)
-        if let rate { sum += rate.amount(work.words, work.band) }
+        paidWords[work.band, default: 0] += work.words
       }
     }
   }
