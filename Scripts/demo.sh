@@ -289,7 +289,7 @@ sed -e 's|<target state="needs-review-l10n">Überschwemmung</target>|<target sta
   "orders/$rework/sent/de.xcloc/Localized Contents/de.xliff" >in/de-4.xliff
 run 0 all 'loctrip import in/de-4.xliff'
 run 0 2 'loctrip orders'
-expect "complete, and to be closed: .*$third"
+expect "orders to close .*$third"
 
 step 'The agency bills the order: one invoice is right, the other bills a text that nobody ordered again.'
 words=$(sed -n 's/.*"todo" *: *{"units" *: *3, "words" *: *\([0-9]*\)}.*/\1/p' "orders/$third/order.json")

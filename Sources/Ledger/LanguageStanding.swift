@@ -560,7 +560,7 @@ private struct OrderedCatalogs {
     case _ where !isFinished && account.mayBeLost(besides: asSent):
       unit.state = .toDecide
       unit.isOpenAgain = true
-    case _ where isFinished && !isAsSent && delivered.map { !$0.isAsSent(asSent) } ?? false:
+    case _ where isFinished && delivered.map { !$0.isAsSent(asSent) } ?? false:
       unit.state = .done
     case _ where account.isKept:
       unit.state = isFinished ? .done : .free

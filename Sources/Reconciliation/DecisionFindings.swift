@@ -137,7 +137,7 @@ extension Finding.Code {
   package static let locked: Self = "locked"
   /// The catalog and the delivery changed a translation differently.
   package static let editedOnBothSides: Self = "edited-on-both-sides"
-  /// A finished text came for one of ours that was not finished.
+  /// An unfinished text of ours was replaced.
   package static let draftReplaced: Self = "draft-replaced"
   /// A text came back that was finished and not ordered.
   package static let notOrdered: Self = "not-ordered"

@@ -101,7 +101,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
     help: "Tell the program where the code uses each text: button, title, alert, in which view.")
   var withUsage = false
 
-  @Flag(help: "Draft texts that are in an open order too.")
+  @Flag(help: "Draft ordered texts too.")
   var includeOrdered = false
 
   @Option(help: "The format of the output.")

@@ -526,6 +526,6 @@ extension ImportPlan.Unit {
 extension Finding.Code {
   /// A delivery answers an order that is closed.
   static let closedOrder: Self = "closed-order"
-  /// Another agency has the text than the one whose order the file names.
+  /// Another agency has the text.
   static let outElsewhere: Self = "out-elsewhere"
 }
