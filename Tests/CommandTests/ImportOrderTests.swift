@@ -422,7 +422,8 @@ import Testing
     #expect(try text(folder).contains("Die Sonne"))
   }
 
-  @Test func `a text that needs review here gives way to the finished one that was ordered`() throws {
+  @Test func `a text that needs review here gives way to the finished one that was ordered`() throws
+  {
     let folder = try project()
     try folder.write(Self.changed("Sun"), to: "L.xcstrings")
     try order(in: folder)
