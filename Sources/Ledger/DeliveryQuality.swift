@@ -99,10 +99,8 @@ package struct DeliveryQuality: Sendable {
     ]
   }
 
-  /// `25 % (3 of 12)`, and `1 of 3`: a percentage of few units says nothing.
+  /// `25 % (3 of 12)`: of few units the counts say more.
   private func share(_ part: Int, _ whole: Int) -> String {
-    guard whole > 0 else { return "–" }
-    let counts = "\(part.grouped) of \(whole.grouped)"
-    return whole < 10 ? counts : "\(part * 100 / whole) % (\(counts))"
+    whole == 0 ? "–" : "\(part * 100 / whole) % (\(part.grouped) of \(whole.grouped))"
   }
 }

@@ -124,7 +124,7 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: """
-      Write placeholders as inline codes, which translators can move but not break; in files of Android as xliff:g. \
+      Write placeholders as inline codes that no translator breaks; in files of Android as xliff:g. \
       Xcode cannot read such a bundle.
       """
   )

@@ -88,7 +88,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show today's tasks, what is ready to order, and the open orders.")
+    abstract: "Show today's tasks, what is ready, and the open orders.")
 
   @Flag(help: "List closed orders too.")
   var includeDone = false

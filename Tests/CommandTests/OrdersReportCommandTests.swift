@@ -30,8 +30,8 @@ import Testing
       "ordered since \(since) 1 3.24 EUR 0.48 EUR",
       "all orders 2 4.64 EUR 0.48 EUR",
       // 3 texts of agency-a came back, 1 rejected; 6 of agency-b are late.
-      "Agency A 3 1 of 3 0 of 3 0 of 2 – 2 of 2",
-      "agency-b 0 – – – – 0 of 6",
+      "Agency A 3 33 % (1 of 3) 0 % (0 of 3) 0 % (0 of 2) – 100 % (2 of 2)",
+      "agency-b 0 – – – – 0 % (0 of 6)",
     ] {
       #expect(lines.contains(line), "\(line)")
     }

@@ -450,10 +450,10 @@ import Testing
   @Test func `shares have their counts`() throws {
     #expect(
       try cells(deliver(0..<9, .added), deliver(9..<12, .rejected))
-        == ["12", "25 % (3 of 12)", "0 % (0 of 12)", "0 of 9", "–", "9 of 9"])
+        == ["12", "25 % (3 of 12)", "0 % (0 of 12)", "0 % (0 of 9)", "–", "100 % (9 of 9)"])
     #expect(
       try cells(deliver(0..<4, .added), .decide("A", .sendBack, "x", key: "k0"))
-        == ["4", "0 of 4", "1 of 4", "0 of 3", "–", "3 of 3"])
+        == ["4", "0 % (0 of 4)", "25 % (1 of 4)", "0 % (0 of 3)", "–", "100 % (3 of 3)"])
   }
 
   @Test func `texts that we changed since are edited by us`() throws {
@@ -470,7 +470,7 @@ import Testing
     // A person edited it at the decision.
     #expect(
       try cells(deliver(0..<1, .rejected), .decide("A", .edit, "x", text: "y", key: "k0"))?[3]
-        == "1 of 1")
+        == "100 % (1 of 1)")
     // The agency itself corrected it.
     #expect(
       try cells(deliver(0..<12, .added), deliver(0..<3, .updated, "y"))?[3] == "0 % (0 of 12)")
