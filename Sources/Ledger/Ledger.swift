@@ -138,7 +138,12 @@ package struct Ledger: Sendable {
   }
 
   /// The id under which a catalog has a unit now: that of the last rename or decision, else its own.
-  package func id(now unit: UnitID, in order: Int) -> ExactString {
+  ///
+  /// - Parameters:
+  ///   - unit: The name under which the order has the unit.
+  ///   - order: The order, by its index in the book.
+  ///   - isWritten: True for the id of the last text that was written: a question about a key gives it no text.
+  package func id(now unit: UnitID, in order: Int, isWritten: Bool = false) -> ExactString {
     var id = unit.id
     // A key that was renamed before is another one; the order's day and the events' may be of two time zones.
     var start: EventTime?
@@ -149,10 +154,10 @@ package struct Ledger: Sendable {
       let event = event(Int(place.order), Int(place.event))
       let record = event.units[Int(place.unit)]
       // A text has another name only once one was written there.
-      let isWritten =
+      let wrote =
         event.kind != .decide || record.verdict == Verdict.unchanged.rawValue
         || OrderEvent.Decided(rawValue: record.verdict)?.writes ?? false
-      if let renamed = record.renamed, isWritten {
+      if let renamed = record.renamed, wrote || !isWritten {
         (id, start) = (ExactString(renamed), event.date)
       }
     }
@@ -173,7 +178,7 @@ package struct Ledger: Sendable {
     guard let number = order.flatMap({ numbers[ExactString($0)] }) else {
       return id(now: unit.id, in: unit.table.catalog)
     }
-    return id(now: unit, in: number)
+    return id(now: unit, in: number, isWritten: true)
   }
 
   /// The id that a unit of a catalog has after the renames of its key since a time, or all of them.

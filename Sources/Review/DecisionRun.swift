@@ -581,8 +581,8 @@ package struct DecisionRun: Sendable {
     var unit = OrderEvent.Unit(
       id, catalog: decision.catalog, language: decision.language, decision.decision.rawValue,
       text: text)
-    // Only what is written has the new name from now on.
-    if let now = outcome.slot?.id, !id.isIdentical(to: now), outcome.isText {
+    // Of several texts for one key the one that is written has it from now on.
+    if let now = outcome.slot?.id, !id.isIdentical(to: now), outcome.isText || !outcome.hasRivals {
       unit.renamed = now
     }
     unit.codes = decision.decision == .sendBack ? outcome.codes : []
