@@ -111,29 +111,6 @@ import Testing
 
   // MARK: - Names
 
-  @Test func `a key that moved to another catalog is out there, and its text is written there`()
-    throws
-  {
-    let project = try project()
-    try write(["Zoom in now"], to: "Other.xcstrings", in: project)
-    let id = try project.order()
-    #expect(try states(project, id) == ["out": 4])
-    try project.deliver(
-      Self.german.merging(["Zoom in now": "Jetzt zoomen"]) { first, _ in first }, of: id,
-      to: "out/de.xliff")
-    try write(Array(Self.keys.dropFirst()), to: "L.xcstrings", in: project)
-    try write(["Zoom in now", "Open the window"], to: "Other.xcstrings", in: project)
-    #expect(try states(project, id) == ["out": 4])
-    let ready = try project.run("orders", "new", "agency-a", "--dry-run")
-    #expect(ready.output.contains("nothing") || ready.errors.contains("nothing"), "\(ready)")
-    let imported = try project.run("import", "out/de.xliff")
-    #expect(imported.status == 0, "\(imported)")
-    #expect(try german("Open the window", in: "Other.xcstrings", project) == "Fenster öffnen")
-    #expect(try states(project, id) == ["done": 4])
-    let cost = try project.run("orders", "cost")
-    #expect(cost.output.contains("1.2"), "\(cost)")
-  }
-
   @Test func `one of two catalogs is renamed while its texts are out`() throws {
     let project = try project()
     try write(["Zoom in now", "Start it"], to: "Other.xcstrings", in: project)
