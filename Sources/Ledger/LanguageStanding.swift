@@ -429,10 +429,7 @@ private struct OrderedCatalogs {
 
   /// Returns the row of a catalog that has a unit, under the id that it got since: the old key may be another text's.
   private mutating func row(of name: UnitID, _ number: Int, _ order: Int) -> Int? {
-    if let row = index(number).row(ofID: ledger.id(now: name, in: order).string) { return row }
-    // A person said in another language which key it is now.
-    return ledger.givenID(of: name.id, in: name.table.catalog)
-      .flatMap { index(number).row(ofID: $0.string) }
+    index(number).row(ofID: ledger.id(now: name, in: order).string)
   }
 
   /// Remembers which rows have been sent under their own ids by orders that are open.

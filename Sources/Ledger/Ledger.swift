@@ -30,8 +30,6 @@ package struct Ledger: Sendable {
   /// The project's own spellings of languages.
   private var spellings: [ExactString: String] = [:]
   private var renames = KeyRenames()
-  /// The ids that people gave to texts of keys that were gone, in whatever language, by catalog and old id.
-  private var given: [ExactString: [ExactString: ExactString]] = [:]
   /// True if no unit has a record.
   package private(set) var isEmpty = true
 
@@ -61,11 +59,6 @@ package struct Ledger: Sendable {
         if event.kind == .rename {
           renames.add(unit, of: event, index)
           continue
-        }
-        if event.kind == .decide, let new = unit.renamed,
-          OrderEvent.Decided(rawValue: unit.verdict)?.writes ?? false
-        {
-          given[ExactString(unit.catalog), default: [:]][ExactString(unit.id)] = ExactString(new)
         }
         let known = spellings[ExactString(unit.language)]
         let language = known ?? spelling(unit.language)
@@ -199,11 +192,6 @@ package struct Ledger: Sendable {
     let id = id(now: unit, in: order)
     return id == unit.id
       ? unit : UnitID(id.string, in: unit.table.catalog.string, unit.table.language.string)
-  }
-
-  /// The id that a person gave to a unit's key in some language, when the old one was gone; `nil` for none.
-  package func givenID(of id: ExactString, in catalog: ExactString) -> ExactString? {
-    given[catalog]?[id]
   }
 
   /// The catalogs of which a key was renamed, by a record.

@@ -54,11 +54,6 @@ struct PlaceFinder: Sendable {
         // Its key may have been renamed in the catalog to which it was moved.
         now = ledger.id(now: ExactString(id), in: ExactString(batch.name.original)).string
       }
-      if now.isIdentical(to: id) {
-        // A person may have said in another language which key it is now.
-        now =
-          ledger.givenID(of: ExactString(id), in: ExactString(batch.name.original))?.string ?? id
-      }
       if !now.isIdentical(to: id), let place = matcher.place(of: now) {
         batch.places[position] = place
       }
