@@ -1309,7 +1309,10 @@ struct BatchDecider {
       return
     }
     let isUnwanted = subject.now.map { $0.isLocked || $0.traits.contains(.isStale) } ?? false
-    if isUnwanted, unit.verdict == .kept || unit.verdict == .missing, isSaidToDo(incoming) {
+    if isUnwanted, isSaidToDo(incoming),
+      unit.verdict == .missing
+        || unit.verdict == .kept && unit.delivered.map({ isAsSent($0, incoming) }) ?? true
+    {
       outcome[order(of: incoming)].dropped += 1
       return
     }
