@@ -65,7 +65,7 @@ package enum BundleForms {
     let ending: String? = String(decoding: text, as: UTF8.self).withUTF8Bytes { text in
       if text.hasBytes("{", at: 0) { return FormFacts.json.endings[0] }
       if text.hasBytes("PK", at: 0) {
-        let isWorkbook = bytes.span.firstOffset(of: "xl/workbook.xml") != nil
+        let isWorkbook = ArraySlice(bytes).span.firstOffset(of: "xl/workbook.xml") != nil
         return isWorkbook ? FormFacts.xlsx.endings[0] : nil
       }
       if text.hasBytes("<", at: 0) {
