@@ -73,6 +73,11 @@ package enum FlatCSV {
 
   // MARK: - Cells that a spreadsheet program runs
 
+  private static func isTrue(_ word: String) -> Bool {
+    // The word of nearly all files.
+    word != "False" && !falseWords.contains(word.trimmingWhiteSpace.lowercased())
+  }
+
   /// True if a spreadsheet program may take a cell as a formula; apostrophes before it are looked through.
   ///
   /// Source: OWASP, *CSV Injection*.
@@ -115,8 +120,8 @@ package enum FlatCSV {
   /// False if a file certainly has another header.
   static func mayBeOne(_ bytes: [UInt8]) -> Bool {
     // UTF-16 has a zero byte beside each letter.
-    let start = bytes.prefix(512).filter { $0 != 0 }
-    return String(decoding: start, as: UTF8.self).lowercased().contains(columns[2])
+    let start = bytes.prefix(512).filter { $0 != 0 }.map { $0.isASCIILetter ? $0 | 0x20 : $0 }
+    return ArraySlice(start).span.firstOffset(of: "context") != nil
   }
 
   /// Reads a file; `nil` if its header is another one.
@@ -136,7 +141,7 @@ package enum FlatCSV {
     reader.findings = file.findings
     for row in try file.sheet(at: 0).rows.dropFirst() {
       func text(_ column: Int) -> String { withLineFeeds(row[column]?.text ?? "") }
-      let isFuzzy = fuzzy.map { !falseWords.contains(text($0).trimmingWhiteSpace.lowercased()) }
+      let isFuzzy = fuzzy.map { isTrue(text($0)) }
       // Nobody types these.
       let name = unguarded(text(context)) ?? text(context)
       var (said, written) = (source.map(text) ?? "", text(target))

@@ -32,9 +32,10 @@ extension Project {
     var chosen = LanguageList()
     for language in languages.map(\.string) {
       let same = chosen.firstSame(as: language)
-      // Two spellings in one catalog are two languages.
+      // Two tags of one catalog that only mean the same, such as `zh-TW` and `zh-Hant`, are two languages.
       let isApart = same.map { same in
-        catalogs.contains { $0.has(same) && $0.has(language) }
+        LanguageTag(same) != LanguageTag(language)
+          && catalogs.contains { $0.has(same) && $0.has(language) }
       }
       if let same, isApart == false {
         spellings[ExactString(language)] = same
@@ -44,6 +45,27 @@ extension Project {
       }
     }
     return (spellings, chosen)
+  }
+
+  /// Warnings about languages that a catalog has in several spellings: the texts of one are used, as of several folders.
+  package var otherSpellings: [Finding] {
+    catalogs.flatMap { file in
+      file.languages.compactMap { language in
+        let chosen = spelling(of: language)
+        guard !chosen.isIdentical(to: language), file.has(chosen) else { return nil }
+        let message =
+          "'\(language)' is another spelling of '\(chosen)'; only the texts of that are used"
+        return Finding(.repeatedLanguage, .warning, message, at: FileLocation(path: file.path))
+      }
+    }
+  }
+
+  /// The languages of a catalog to look at: in the project's spelling, and in each of its own if it has several.
+  package func spellings(in file: CatalogFile) -> [String] {
+    file.languages.map { language in
+      let chosen = spelling(of: language)
+      return file.has(chosen) ? language : chosen
+    }
   }
 
   /// Checks that languages are known: to the catalogs, or to CLDR unless it is another spelling of

@@ -24,6 +24,12 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
 
   /// The distinct strings in their order.
   package static func distinct(_ strings: some Sequence<String>) -> [String] {
+    distinct(Array(strings))
+  }
+
+  /// The distinct strings in their order.
+  package static func distinct(_ strings: [String]) -> [String] {
+    guard strings.count > 1 else { return strings }
     var seen: Set<ExactString> = []
     return strings.filter { seen.insert(ExactString($0)).inserted }
   }

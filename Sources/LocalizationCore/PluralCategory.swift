@@ -86,6 +86,14 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
     }
   }
 
+  /// True if the category is that of some whole number; `many` is for fractions alone in Czech and Slovak, and CLDR has
+  /// no more of it in Hebrew.
+  ///
+  /// Source: CLDR `plurals.xml`.
+  package func hasWholeNumber(in language: String) -> Bool {
+    self != .many || !["cs", "sk", "lt", "he", "iw"].contains(Self.primary(language))
+  }
+
   /// True if the category `one` is for 0 and 1 and no other whole number, as in French.
   package static func hasOneForZero(in language: String) -> Bool {
     oneForZero.contains(primary(language))

@@ -239,6 +239,13 @@ package struct DecisionRun: Sendable {
   /// Refuses decisions that would write several texts into one unit of a catalog, as of rivals for one new key.
   private mutating func refuseSeveralTexts() {
     let written = outcomes.indices.filter { outcomes[$0].written != nil }
+    // Decisions about one name are one outcome, so that only another place can be that of a second one.
+    let isElsewhere = written.contains { index in
+      let outcome = outcomes[index]
+      return outcome.slot.map { !$0.id.isIdentical(to: outcome.decision.id) } ?? false
+        || !outcome.catalog.isIdentical(to: outcome.decision.catalog)
+    }
+    guard isElsewhere else { return }
     let places = written.grouped { index in
       let (outcome, decision) = (outcomes[index], outcomes[index].decision)
       return UnitID(outcome.slot?.id ?? decision.id, in: outcome.catalog, decision.language)

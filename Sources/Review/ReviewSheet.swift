@@ -49,6 +49,8 @@ package struct ReviewSheet: Sendable {
   /// The questions of translators by the names of their units' keys.
   package private(set) var questions: [QuestionName: [Question]] = [:]
   package var findings: [Finding] = []
+  /// The digest, for page and spreadsheet.
+  private var digested = Once<TextDigest>()
 
   /// A key of a catalog.
   package struct QuestionName: Hashable, Sendable {
@@ -64,7 +66,9 @@ package struct ReviewSheet: Sendable {
   package var openCount: Int { units.count(where: \.isOpen) }
 
   /// The digest of everything that decisions are about.
-  package var digest: TextDigest {
+  package var digest: TextDigest { digested.get(makeDigest) }
+
+  private func makeDigest() -> TextDigest {
     var running = RunningDigest()
     func add(_ text: String) {
       let bytes = Array(text.utf8) + [0]
@@ -89,6 +93,7 @@ package struct ReviewSheet: Sendable {
       var part = self
       part.languages = [language]
       part.units = units[ExactString(language)] ?? []
+      part.digested = Once()
       return part
     }
   }

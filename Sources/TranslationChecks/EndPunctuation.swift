@@ -114,9 +114,10 @@ package struct EndPunctuation: Check {
     -> Bool
   {
     switch (source.kind, target.kind) {
-    case (.stop, .none): endsShort(pair.source) || maySayNoStop(pair, rules)
+    case (.stop, .none):
+      endsShort(pair.source) || maySayNoStop(pair, rules) || pair.source.hasBytes("©")
     case (.none, .stop):
-      rules.omitsFullStops || target.isAbbreviation || !isLabel(pair.source)
+      rules.omitsFullStops || target.isAbbreviation || !isLabel(pair.source) || isSentence(pair)
     case (.question, .none):
       rules.omitsQuestionMarks || pair.target.hasBytes("\u{55E}")
     case (.question, _): rules.omitsQuestionMarks && target.kind != .colon
@@ -138,13 +139,20 @@ package struct EndPunctuation: Check {
 
   private static let shortened: Set<String> = [
     "etc", "inc", "ltd", "co", "min", "max", "sec", "hr", "hrs", "no", "nr", "vs", "approx", "avg",
-    "est", "jr", "sr", "st", "dept", "ver", "vol", "jan", "feb", "mar", "apr", "jun", "jul", "aug",
+    "est", "jr", "sr", "st", "dept", "supp", "ver", "vol", "jan", "feb", "mar", "apr", "jun", "jul",
+    "aug",
     "sep", "sept", "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
   ]
 
   /// True if a source is a few words, which take no full stop.
   private static func isLabel(_ source: String) -> Bool {
     source.utf8.count <= 40 && source.utf8.count { $0 == 0x20 } < 4
+  }
+
+  /// True if the translation of a few words is a sentence: much longer, of five words or more.
+  private static func isSentence(_ pair: TextPair) -> Bool {
+    pair.target.utf8.count { $0 == 0x20 } > 3
+      && pair.target.unicodeScalars.count > 2 * pair.source.unicodeScalars.count
   }
 
   /// True if a sentence may lack a full stop; in some languages its words mark the end.

@@ -24,7 +24,8 @@ package struct EscapeMismatch: Check {
     guard !found.isEmpty else { return strayBackslash(source, target).map { [$0] } ?? [] }
     let known = Self.escapes(in: Array(source.utf8))
     // A text with markup, or about code, may have more of them.
-    let isMarkup = known.contains { $0.kind == .entity } || source.hasTags
+    let isMarkup =
+      known.contains { $0.kind == .entity } || source.hasTags || source.hasMarkdown
     let isCode = source.utf8.contains(UInt8(ascii: "\\"))
     let wrong = found.filter { escape in
       switch escape.kind {
@@ -215,6 +216,11 @@ package struct EscapeMismatch: Check {
 }
 
 extension String {
+  /// True if there may be a link or an emphasis of Markdown, which has the escapes of HTML.
+  fileprivate var hasMarkdown: Bool {
+    hasBytes("](") || utf8.count { $0 == UInt8(ascii: "*") } > 1
+  }
+
   /// True if there may be a tag.
   fileprivate var hasTags: Bool {
     var previous: UInt8 = 0

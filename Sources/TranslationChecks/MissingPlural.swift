@@ -2,7 +2,8 @@ package import LoctripLocalizationCore
 
 /// A plural lacks a category of its language.
 ///
-/// The categories are those that Xcode writes; `zero` is optional. A plural without any translation is not reported.
+/// The categories are those that Xcode writes for whole numbers; `zero` is optional. A plural without any translation is
+/// not reported.
 package struct MissingPlural: Check {
   /// The code, `plural-missing`.
   package var code: Finding.Code { "plural-missing" }
@@ -17,7 +18,7 @@ package struct MissingPlural: Check {
   package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     let isUninflected = WritingRules(table.language).countsSingular
     let wanted = PluralCategory.xcodeCategories(for: table.language).filter {
-      $0 != .zero || table.language.hasPrefix("lv")
+      ($0 != .zero || table.language.hasPrefix("lv")) && $0.hasWholeNumber(in: table.language)
     }
     guard wanted.count > 1 else { return [] }
     var result: [(row: Int, finding: Finding)] = []
@@ -40,7 +41,7 @@ package struct MissingPlural: Check {
           && !cases.contains { $0.category == category && table.source($0.row)?.isEmpty == true }
       }
       // In a language with only one form in use, "other" alone is a text for all numbers.
-      guard let first = lost.first,
+      guard let first = lost.first, !Self.isServed(lost, by: cases, table),
         let place = cases.last(where: { $0.category == first }) ?? translated.first,
         !translated.isEmpty
       else { continue }
@@ -49,6 +50,23 @@ package struct MissingPlural: Check {
       result.append((place.row, Finding(code, severity, "the plural lacks the \(noun) \(list)")))
     }
     return result
+  }
+
+  /// True if the form that people see instead is right for a lost one, as far as the texts show.
+  private static func isServed(_ lost: [PluralCategory], by cases: [Case], _ table: UnitTable)
+    -> Bool
+  {
+    func row(_ category: PluralCategory) -> Int? {
+      cases.first { $0.category == category }?.row
+    }
+    guard let other = row(.other), table.hasText(other) else { return false }
+    // Two forms of other numbers: that of `other` is the genitive of many things.
+    if lost == [.many] {
+      return row(.few).map { table.hasText($0) && table.target($0) != table.target(other) } ?? false
+    }
+    // A source that does not tell one thing apart is never said of one, or is the same for it.
+    guard lost == [.one] else { return false }
+    return row(.one).map { table.source($0) == table.source(other) } ?? true
   }
 
   /// One finding for each text that is the same for all numbers where the source has plural forms, in a language that

@@ -160,7 +160,10 @@ package struct NumberMismatch: Check {
       let isAlone = lost.isEmpty
       let words = NumberWords("en")
       let isEnglish = pair.source.utf8.allSatisfy { $0 < 0x80 } || pair.source.hasBytes("’")
+      let romans = RomanNumbers(pair.source)
       more.removeAll { number in
+        // "I" is mostly a word.
+        if number.small ?? 0 > 1, romans.contain(number) { return true }
         // "Fully", "completely": "100 %".
         if isAlone, number.text == "100" { return true }
         guard let value = number.small else { return false }
@@ -217,9 +220,11 @@ extension NumberText.Number {
     return isFollowed(by: ["進", "进", "진"], in: text)
   }
 
-  /// True for the number of a month, "3月".
+  /// True for the number of a month, "3月", "tháng 3".
   fileprivate func isMonth(in text: [UInt8]) -> Bool {
     isFollowed(by: ["月", "월"], in: text)
+      || String(decoding: text[..<range.lowerBound].suffix(12), as: UTF8.self).lowercased()
+        .hasSuffix("tháng ")
   }
 
   /// True if one of some words follows, maybe behind a space.

@@ -12,7 +12,7 @@ struct NumberWords {
   init(_ tag: String) {
     let rules = WritingRules(tag)
     language = rules.language == "iw" ? "he" : rules.language == "no" ? "nb" : rules.language
-    stems = Self.parsed[language]
+    stems = Self.stems(of: language)
     isUnspaced = rules.lacksSpaces || ["ko", "he", "ar", "fa"].contains(rules.language)
     hasDual = ["ar", "he", "iw", "sl", "mt", "ckb", "ga", "gd", "hsb", "dsb"]
       .contains(rules.language)
@@ -54,7 +54,7 @@ struct NumberWords {
     guard hasWord(stems[index], &text) else { return false }
     // "twenty-five", "fünfundzwanzig"
     let ones = value < 20 ? 0 : value % 10
-    return ones == 0 || hasWord(parsed[language]?[ones] ?? [], &text)
+    return ones == 0 || hasWord(Self.stems(of: language)?[ones] ?? [], &text)
   }
 
   /// The languages that write 25 as one word.
@@ -177,9 +177,14 @@ struct NumberWords {
   ]
 
   /// The first letters of the words for 0 to 12, other forms behind a slash.
-  private static let parsed: [String: [[String]]] = words.mapValues { line in
-    line.fields(" ").map { $0.fields("/").map(String.init) }
+  private static func stems(of language: String) -> [[String]]? {
+    parsed[language]?.get {
+      (words[language] ?? "").fields(" ").map { $0.fields("/").map(String.init) }
+    }
   }
+
+  /// Those that were asked for: a file is of one language.
+  private static let parsed = words.mapValues { _ in Once<[[String]]>() }
 
   private static let words: [String: String] = [
     "en": """
@@ -189,30 +194,30 @@ struct NumberWords {
     """,
     "de": """
     null/kein/nie ein/erst/pro/jed/täglich/wöchentlich zwei/beid/doppel/halb/hälft/paar drei/dritt \
-    vier fünf sechs sieb acht neun zehn elf/elft zwölf/dutzend
+    vier fünf sechs sieb/woche acht neun zehn elf/elft zwölf/dutzend
     """,
     "fr": """
     zéro/aucun un/une/premi/chaque/par deux/double/second/moitié/demi/couple/paire trois/tiers \
-    quatre/quart cinq six/sixi sept huit neuf dix onze douz
+    quatre/quart cinq six/sixi sept/semaine huit neuf dix onze douz
     """,
     "es": """
     cero/ningun/ningún un/una/primer/cada/por dos/ambos/ambas/doble/segund/mitad/medi/par tres/terc/tripl \
-    cuatr/cuart cinc/quint seis/sext siet/sépt och/octav nuev/noven diez/décim once/undécim doce/docen
+    cuatr/cuart cinc/quint seis/sext siet/sépt/seman och/octav nuev/noven diez/décim once/undécim doce/docen
     """,
     "pt": """
     zero/nenhum um/uma/primeir/cada/por dois/duas/ambos/ambas/dupl/segund/metade/mei/par três/terceir/tripl \
-    quatr/quart cinc/quint seis/sext set/sétim oit/oitav nove/non dez/décim onze doze/dúzi
+    quatr/quart cinc/quint seis/sext set/sétim/seman oit/oitav nove/non dez/décim onze doze/dúzi
     """,
     "it": """
     zero/nessun un/uno/una/prim/ogni/ciascun due/entramb/doppi/second/metà/mezz/coppi/paio tre/terz \
-    quattr/quart cinqu/quint sei/sest sett ott nov/non diec/decim undic dodic/dozzin
+    quattr/quart cinqu/quint sei/sest sett/settiman ott nov/non diec/decim undic dodic/dozzin
     """,
     "ca": """
     zero/cap un/una/primer/cada dos/dues/ambd/dobl/segon/mei/mig/parell tres/tercer quatr/quart \
     cinc/cinqu sis set vuit nou deu/des onz dotz
     """,
     "nl": """
-    nul/geen een/één/eerst/per/elk/ieder twee/beid/dubbel/half/paar drie/derd vier/kwart vijf zes zeven \
+    nul/geen een/één/eerst/per/elk/ieder twee/beid/dubbel/half/paar drie/derd vier/kwart vijf zes zeven/week \
     acht negen/negend tien elf/elfd twaalf/dozijn
     """,
     "sv": """
@@ -233,23 +238,23 @@ struct NumberWords {
     """,
     "pl": """
     zer/brak/żad jed/pierw/każd dw/drug/ob/podwój/pół/para/parę trzy/trzec/trzem/trzech czter/czwart/kwadr \
-    pięć/pięci/piąt sześć/sześci/szóst siedem/siedm/siódm osiem/ośm/ósm dziewięć/dziewi dziesięć/dziesi \
+    pięć/pięci/piąt sześć/sześci/szóst siedem/siedm/siódm/tydz/tygod osiem/ośm/ósm dziewięć/dziewi dziesięć/dziesi \
     jedenas dwunas/dwanaś/tuzin
     """,
     "cs": """
-    nul/žád jed/prvn/každ dv/druh/ob/dvoj/půl/pár tři/tří/třet čtyř/čtvr pět/pát šest sedm osm devět/devít/devát \
+    nul/žád jed/prvn/každ dv/druh/ob/dvoj/půl/pár tři/tří/třet/třem čtyř/čtvr pět/pát šest sedm/týd osm devět/devít/devát \
     deset/desít/desát jedenáct dvanáct/tucet
     """,
     "sk": """
-    nul/žiad jed/prv/každ dv/druh/ob/dvoj/pol/pár tri/tret/troch štyr/štvr päť/piat/piatich šesť/šies/šest \
-    sedem/siedm osem/ôsm deväť/deviat desať/desiat jedenás dvanás/tucet
+    nul/žiad jed/prv/každ dv/druh/ob/dvoj/pol/pár tri/tret/troch/trom štyr/štvr päť/piat/piatich šesť/šies/šest \
+    sedem/siedm/týžd osem/ôsm deväť/deviat desať/desiat jedenás dvanás/tucet
     """,
     "ru": """
-    нол/нул/ни одн/один/перв/кажд дв/об/втор/пол/пара/пару тр четыр/четв пят шест сем/седьм восем/восьм \
+    нол/нул/ни одн/один/перв/кажд дв/об/втор/пол/пара/пару тр четыр/четв пят шест сем/седьм/недел восем/восьм \
     девят десят одиннадцат двенадцат/дюжин
     """,
     "uk": """
-    нул/жод од/перш/кожн дв/об/друг/пів/пар тр чотир/четв п'ят/п’ят/пʼят шіст/шост сім/сьом/сем вісім/вос/вісьм \
+    нул/жод од/перш/кожн дв/об/друг/пів/пар тр чотир/четв п'ят/п’ят/пʼят шіст/шост сім/сьом/сем/тижд/тижн вісім/вос/вісьм \
     дев десят одинадцят дванадцят
     """,
     "be": """
@@ -295,7 +300,7 @@ struct NumberWords {
     sifar/tiada satu/se/pertama/setiap dua/kedua/separuh tiga empat/suku lima enam tujuh lapan sembilan sepuluh sebelas dua/dozen
     """,
     "vi": """
-    không một/mỗi/đầu/nhất hai/cả/đôi/nửa/thứ/nhị ba bốn/tư năm/lăm sáu bảy/bẩy tám chín mười mười mười/tá
+    không một/mỗi/đầu/nhất hai/cả/đôi/nửa/thứ/nhị ba bốn/tư năm/lăm sáu bảy/bẩy/tuần tám chín mười mười mười/tá
     """,
     "ja": "〇/零/ゼロ/無 一/いち/ひと/単/初/毎/各 二/ふた/両/双/半/倍/ダブル 三/さん/トリプル 四/よん 五/ご 六 七/週 八 九 十 十一 十二/ダース",
     "zh": "零/〇/无/無 一/单/單/首/每/各 二/两/兩/双/雙/半/倍 三 四 五 六 七/周/週/星期 八 九 十 十一 十二",

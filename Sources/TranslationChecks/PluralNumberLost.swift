@@ -73,7 +73,7 @@ package struct PluralNumberLost: Check {
     in unit: TranslationUnit, _ category: PluralCategory, other: Message?, hasZero: Bool,
     _ language: String
   ) -> [Finding] {
-    guard case .text(let target)? = unit.target, !target.isEmpty,
+    guard case .text(let target)? = unit.target, !target.isEmpty, unit.target != unit.source,
       case .text(let source)? = other, source.hasByte(UInt8(ascii: "%"))
     else { return [] }
     let wanted = Placeholder.all(in: source)

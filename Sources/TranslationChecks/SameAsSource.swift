@@ -39,6 +39,8 @@ package struct SameAsSource: Check {
     var hasName = false
     // A list of keywords.
     if bare.fields(",").count > 2, !bare.hasBytes(", ") { return false }
+    // The words of a command: "create|join|leave".
+    if bare.fields("|").count > 2, !bare.hasBytes(" | ") { return false }
     var plain = 0
     var isEnglish = false
     for word in bare.split(whereSeparator: { !$0.isLetter && $0 != "'" && $0 != "’" && $0 != "_" })
@@ -64,7 +66,8 @@ package struct SameAsSource: Check {
   /// English words that other languages have too.
   private static let shared: [String: Set<String>] = [
     "fr": ["date", "dates", "notifications", "notification", "photos"],
-    "nl": ["update", "updates"], "de": ["optional", "update"],
+    "nl": ["update", "updates", "later", "privacy"], "it": ["privacy"],
+    "de": ["optional", "update"],
     "ro": ["invalid"], "da": ["update"], "sv": ["optional"],
   ]
 

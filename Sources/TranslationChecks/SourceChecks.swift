@@ -91,12 +91,29 @@ package struct UncountedNoun: Check {
         unit.variation.isRoot, unit.entry?.count ?? 1 < 2
       else { continue }
       let noun = String(decoding: word, as: UTF8.self)
+      guard !Self.others.contains(noun.lowercased()),
+        !Self.isLimit(before: bytes[..<range.lowerBound], after: bytes[word.endIndex...])
+      else { continue }
       return [
         Finding(
           code, severity, "\(placeholder.text) counts “\(noun)”, but the entry has no plural forms")
       ]
     }
     return []
+  }
+
+  /// Verbs, and a unit of which there are always many.
+  private static let others: Set<String> = [
+    "bytes", "exceeds", "requires", "contains", "includes", "remains", "exists", "equals",
+  ]
+
+  /// True if a number is a limit that the app sets, "up to %d files", "%d characters or less": hardly ever one.
+  private static func isLimit(before: ArraySlice<UInt8>, after: ArraySlice<UInt8>) -> Bool {
+    let before = String(decoding: before.suffix(16), as: UTF8.self).lowercased()
+    let after = String(decoding: after.prefix(9), as: UTF8.self).lowercased()
+    return ["up to ", "at most ", "at least ", "more than ", "maximum of "].contains {
+      before.hasSuffix($0)
+    } || [" or less", " or fewer", " or more"].contains { after.hasPrefix($0) }
   }
 
   /// False if no word like a plural follows the end of a placeholder and a space.

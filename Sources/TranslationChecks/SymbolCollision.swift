@@ -48,8 +48,12 @@ package struct SymbolCollision: Check {
     private var others: [String: Int] = [:]
 
     /// Inserts the symbol of a row; returns the row that has it already, or `nil`.
+    ///
+    /// A symbol with arguments is a function, which may have the name of another one or of a text without any.
     mutating func insert(_ row: Int, of table: UnitTable) -> Int? {
       symbol.removeAll(keepingCapacity: true)
+      let count = Self.argumentCount(row, table)
+      let arguments = count == 0 ? "" : "(\(count)"
       let isPlain =
         Self.plainKey(row, table).map { key in
           SymbolName.appendName(forASCII: key.span, to: &symbol)
@@ -57,13 +61,14 @@ package struct SymbolCollision: Check {
       if !isPlain {
         let name = SymbolName.name(for: Self.key(row, table))
         guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
-          if let known = others[name] { return known }
-          others[name] = row
+          if let known = others[name + arguments] { return known }
+          others[name + arguments] = row
           return nil
         }
         symbol += name.utf8
       }
       guard !symbol.isEmpty else { return nil }
+      symbol += arguments.utf8
       let wanted = symbol[...]
       let known = index.insert(rows.count, of: wanted.span) { number in
         let start = number == 0 ? 0 : ends[number - 1]
@@ -74,6 +79,16 @@ package struct SymbolCollision: Check {
       ends.append(bytes.count)
       rows.append(row)
       return nil
+    }
+
+    /// The number of arguments of a row's source.
+    private static func argumentCount(_ row: Int, _ table: UnitTable) -> Int {
+      guard let texts = table.source(row)?.texts else { return 0 }
+      return Set(
+        texts.filter { $0.hasByte(UInt8(ascii: "%")) }.flatMap { text in
+          Placeholder.all(in: text).filter(\.isPlain).map(\.position)
+        }
+      ).count
     }
 
     /// The key of a row's entry.

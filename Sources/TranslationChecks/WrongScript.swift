@@ -52,10 +52,24 @@ package struct WrongScript: Check {
   package static func hasLetter(in text: String, of language: String) -> Bool? {
     guard let scripts = Script.used(in: language) else { return nil }
     if scripts.contains(.other) { return true }
+    if scripts.contains(.latin), text.withUTF8Bytes(hasPlainWord) { return true }
     let letters = text.removingSpans.unicodeScalars.lazy.compactMap { Script(of: $0) }
     guard letters.prefix(2).count == 2 else { return nil }
     let own = scripts.withoutHan(of: letters)
     return letters.contains { !$0.isDisjoint(with: own) }
+  }
+
+  /// True if a text begins with a word with two letters of ASCII, without a mark that may make a link or tag of it.
+  private static func hasPlainWord(_ text: Span<UInt8>) -> Bool {
+    guard text.count > 1, text[0].isASCIILetter, text[1].isASCIILetter else { return false }
+    for index in 2..<text.count {
+      switch text[index] {
+      case 0x20: return true
+      case let byte where byte.isASCIILetter || byte >= 0x80: continue
+      default: return false
+      }
+    }
+    return true
   }
 
   private static func isForeign(_ text: Span<UInt8>, to scripts: Script, source: Span<UInt8>)

@@ -358,6 +358,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     try project.checkLanguages(languages, configuration)
     if template { languages = ExactString.distinct(Array(project.sourceLanguages.values)) }
     if languages.isEmpty { languages = configuration.languages }
+    findings += project.otherSpellings
     if languages.isEmpty {
       languages = project.shippedLanguages
       findings += project.leftovers.map(\.finding)

@@ -245,4 +245,87 @@ private struct Repository {
     let plain = try Program.run(["merge", "a", "b", "c"], in: repository.folder.url)
     #expect(plain.status == 66)
   }
+
+  @Test func `records of two branches merge in both directions without a conflict`() throws {
+    let repository = try Repository(
+      #"{"sourceLanguage":"en","strings":{"Open":{},"Save it":{}},"version":"1.0"}"# + "\n")
+    let folder = repository.folder
+    try folder.write(
+      """
+      languages: [de, fr]
+      orders: orders
+      agencies:
+        agency-a:
+          languages: [de, fr]
+          bundle: xliff
+          rates: {currency: EUR, per-word: {"*": 0.10}}
+
+      """, to: ".loctrip.yml")
+    func run(_ arguments: String...) throws -> String {
+      let outcome = try Program.run(arguments, in: folder.url)
+      #expect(outcome.status <= 1, "\(arguments): \(outcome.errors)")
+      return outcome.output
+    }
+    _ = try run("orders", "new", "agency-a", "-q")
+    try repository.commit("order")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appendingPathComponent("orders").path)
+    let order = try #require(names.first { $0.contains("agency-a") })
+    /// Imports what came in a language, with a question about each key; returns the ids of the questions.
+    func take(_ language: String) throws -> [String] {
+      let units = ["Open", "Save it"].map { text in
+        """
+        <trans-unit id="\(text)"><source>\(text)</source><target state="translated">\(language) \(text)</target>\
+        <note from="translator">What is "\(text)"?</note></trans-unit>
+        """
+      }
+      try folder.write(
+        """
+        <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\
+        <file original="App/Localizable.xcstrings" source-language="en" target-language="\(language)" \
+        datatype="plaintext"><body>\(units.joined())</body></file></xliff>
+        """, to: "\(language).xliff")
+      _ = try run("import", "\(language).xliff", "-q")
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent("\(language).xliff"))
+      let json = try run("questions", "--format", "json")
+      let told = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      let questions = told?["questions"] as? [[String: Any]] ?? []
+      #expect(questions.count == 2)
+      return questions.compactMap { $0["id"] as? String }
+    }
+    try folder.write("order,amount\n\(order),0.30\n", to: "invoice.csv")
+    try repository.commit("invoice")
+
+    try repository.git("checkout", "--quiet", "-b", "here")
+    let asked = try take("de")
+    _ = try run("questions", "answer", asked[0], "A verb.")
+    _ = try run("orders", "due", order, "2099-01-20")
+    _ = try run("orders", "cost", "--invoice", "invoice.csv", "--record", "R-1")
+    try repository.commit("here")
+    try repository.git("checkout", "--quiet", "-b", "there", "main")
+    #expect(try take("fr") == asked)
+    _ = try run("questions", "answer", asked[0], "A noun.")
+    _ = try run("questions", "withdraw", asked[1])
+    _ = try run("orders", "accept", order)
+    _ = try run("orders", "cost", "--invoice", "invoice.csv", "--record", "R-1")
+    _ = try run("orders", "close", order, "--reason", "reassigned")
+    try repository.commit("there")
+
+    try repository.git("merge", "--quiet", "--message", "merge", "here")
+    try repository.git("checkout", "--quiet", "here")
+    try repository.git("merge", "--quiet", "--message", "merge", "there~0")
+    let trees = try repository.git("rev-parse", "here^{tree}", "there^{tree}").split(
+      separator: "\n")
+    #expect(trees.count == 2 && trees[0] == trees[1])
+    // Both answers are known, the invoice is billed once, and the order is closed.
+    #expect(try Program.run("questions", in: folder).errors.contains("[answers-disagree]"))
+    let json = try run("orders", "cost", "--format", "json")
+    let costs = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let total = (costs?["totals"] as? [[String: Any]])?.first
+    let sums = ["toPay", "billed", "open"].map {
+      (total?[$0] as? [String: Any])?["amount"] as? String
+    }
+    #expect(sums == ["0.60", "0.30", "0.30"])
+    #expect(try run("orders", "show", order).contains("closed"))
+  }
 }

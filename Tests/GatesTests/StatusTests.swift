@@ -166,6 +166,16 @@ import Testing
     #expect(both.percents == ["de": 80, "fr": 50])
   }
 
+  @Test func `two spellings of a catalog are one language, and are told`() throws {
+    let text = #"""
+      "a":{"localizations":{"en-GB":\#(Self.unit("A")),"en_GB":\#(Self.unit("B"))}},
+      "b":{"localizations":{"en-GB":\#(Self.unit("A"))}}
+      """#
+    let status = Status(of: try project(text))
+    #expect(status.languages.map(\.language) == ["en-GB"] && status.counts.done.units == 2)
+    #expect(status.findings.map(\.code) == ["repeated-language"])
+  }
+
   @Test func `a catalog that cannot be read makes every language unknown`() throws {
     let folder = try TemporaryFolder()
     let text = #""a":{"localizations":{"de":\#(Self.unit("A"))}}"#

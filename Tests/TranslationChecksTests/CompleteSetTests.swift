@@ -80,6 +80,17 @@ import Testing
       ("^[%lld file](inflect: true)", "%lld Dateien", "de", ["inflection-lost"]),
       ("Lost", "Verl\u{FFFD}ren", "de", ["control-character"]),
       ("welcome.title.text", "Hallo (neu 7", "de", []),
+      ("Skin Tone V", "Тон кожи 5", "ru", []), ("Skin Tone V", "Тон кожи 6", "ru", ["numbers"]),
+      ("Use 3 fingers", "Použijte se třemi prsty", "cs", []),
+      ("In 7 days", "Через неделю", "ru", []), ("In 7 days", "За тиждень", "uk", []),
+      ("Until March 2025", "Đến tháng 3 năm 2025", "vi", []),
+      ("Until March 2025", "Đến 3 năm 2025", "vi", ["numbers"]),
+      ("No Notes", "Nie znaleziono listy zmian dla aplikacji.", "pl", []),
+      ("No Notes", "Bez listy.", "pl", ["end-punctuation"]),
+      ("© 2024. All rights reserved.", "© 2024, alle Rechte vorbehalten", "de", []),
+      ("A\nB", "Ah\u{2028}Be", "de", []),
+      ("A *b*", "Ah&nbsp;*be*", "de", []), ("A|b|leave", "A|b|leave", "de", []),
+      ("Delete it, the quick way", "Σβήστε το το συντομότερο", "el", []),
     ] as [(String, String, String, [String])])
   func `a pair gives its codes`(
     _ source: String, _ target: String, _ language: String, _ expected: [String]

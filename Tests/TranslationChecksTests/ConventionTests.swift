@@ -78,6 +78,14 @@ import Testing
     #expect(checks.findings(in: table(sources, "en")).count == expected.count)
   }
 
+  @Test(arguments: [
+    "Up to %lld relays", "%lld characters or less", "Place %lld exceeds it", "It has %lld bytes",
+  ])
+  func `a limit, a verb and a unit count no things`(source: String) {
+    let found = CheckSet([UncountedNoun()]).sourceFindings(in: table([unit("a", source)], "de"))
+    #expect(found.isEmpty)
+  }
+
   @Test(
     arguments: [
       ("Your account", "Ihr Konto", "de", []), ("Your account", "Ihr Zugang", "de", ["glossary"]),

@@ -62,6 +62,42 @@ struct PluralNumberTests {
     #expect(Self.severity(language, category, target) == nil)
   }
 
+  /// Each with its texts and, if it is not `%lld files`, the source of `one`.
+  @Test(
+    arguments: [
+      ("ru", ["one": "a", "few": "b", "other": "c"], nil, []),
+      (
+        "ru", ["one": "a", "few": "b", "other": "b"], nil, ["the plural lacks the category 'many'"]
+      ),
+      ("ru", ["one": "a", "other": "c"], nil, ["the plural lacks the categories 'few', 'many'"]),
+      ("cs", ["one": "a", "few": "b", "other": "c"], nil, []),
+      ("cs", ["one": "a", "other": "c"], nil, ["the plural lacks the category 'few'"]),
+      ("he", ["one": "a", "two": "b", "other": "c"], nil, []),
+      ("de", ["other": "c"], nil, []),
+      ("de", ["other": "c"], "one file", ["the plural lacks the category 'one'"]),
+      (
+        "pl", ["one": "a", "few": "b", "many": "c"], nil, ["the plural lacks the category 'other'"]
+      ),
+    ] as [(String, [String: String], String?, [String])])
+  func `a form is missing where what people see instead is wrong`(
+    language: String, texts: [String: String], one: String?, expected: [String]
+  ) {
+    let categories = PluralCategory.xcodeCategories(for: language).map(\.rawValue)
+    let units = categories.map { category in
+      var made = Self.unit(
+        category, category == "one" ? one ?? "%lld files" : "%lld files",
+        texts[category].map { "%lld \($0)" } ?? "")
+      if texts[category] == nil { (made.target, made.state) = (nil, .unfinished) }
+      return made
+    }
+    let found = MissingPlural().findings(in: Self.table(language, units))
+    #expect(found.map(\.finding.message) == expected)
+  }
+
+  @Test func `a copy of the source is no form that lost its number`() {
+    #expect(Self.severity("ru", "one", "one file") == nil)
+  }
+
   @Test func `a case for no files makes the French one exact`() {
     let units = [
       Self.unit("zero", "no files", "aucun fichier"), Self.unit("one", "%lld file", "un fichier"),

@@ -20,16 +20,25 @@ package struct TranslationPlace: Sendable {
 
 /// The places of units, whose tables are made and indexed once.
 package struct TranslationPlaces: Sendable {
-  private struct Table: Sendable {
+  private final class Table: Sendable {
     let file: CatalogFile
     let index: UnitIndex
     let rules: DecisionRules
     let limits: Configuration.LengthLimits
+
+    init(
+      _ file: CatalogFile, _ index: UnitIndex, _ rules: DecisionRules,
+      _ limits: Configuration.LengthLimits
+    ) {
+      (self.file, self.index, self.rules, self.limits) = (file, index, rules, limits)
+    }
   }
 
   private let review: ReviewProject
   private let files: [ExactString: CatalogFile]
   private var tables: [UnitID.Table: Table] = [:]
+  /// The table of the last unit, which is mostly that of the next one.
+  private var last: (name: UnitID.Table, table: Table)?
   /// The languages of the project: those of catalogs, of the configuration, and of agencies.
   private let languages: Set<ExactString>
 
@@ -70,8 +79,7 @@ package struct TranslationPlaces: Sendable {
   ) -> TranslationPlace? {
     guard isDelivered || languages.contains(ExactString(language)) else { return nil }
     let name = UnitID.Table(catalog, language)
-    guard let known = tables[name] ?? made(name) else { return nil }
-    tables[name] = known
+    guard let known = table(name) else { return nil }
     let table = known.index.table
     if let row = known.index.row(ofID: id) {
       let slot = slot ?? Slot(key: table.key(row), path: table.path(row))
@@ -89,7 +97,15 @@ package struct TranslationPlaces: Sendable {
     return place(new, slot, known)
   }
 
-  private mutating func made(_ name: UnitID.Table) -> Table? {
+  private mutating func table(_ name: UnitID.Table) -> Table? {
+    if let last, last.name == name { return last.table }
+    guard let table = tables[name] ?? made(name) else { return nil }
+    tables[name] = table
+    last = (name, table)
+    return table
+  }
+
+  private func made(_ name: UnitID.Table) -> Table? {
     guard let file = files[name.catalog],
       LanguageTag.isWellFormed(name.language.string), !file.isUnread(in: name.language.string),
       !LanguageTag.isSame(name.language.string, file.catalog.sourceLanguage),
@@ -97,9 +113,8 @@ package struct TranslationPlaces: Sendable {
     else { return nil }
     let table = file.table(in: name.language.string)
     return Table(
-      file: file, index: UnitIndex(table),
-      rules: review.importer.rules(for: file, in: table.language),
-      limits: review.configuration.lengthLimits(
+      file, UnitIndex(table), review.importer.rules(for: file, in: table.language),
+      review.configuration.lengthLimits(
         for: review.configuration.name(of: file), in: table.language))
   }
 

@@ -225,8 +225,8 @@ package struct CheckRun: Sendable {
     let wanted = Set(options.languages.map { project.spelling(of: $0) })
     var jobs: [(catalog: Int, language: String)] = []
     for (number, file) in catalogs.enumerated() {
-      for language in file.languages.map(project.spelling) + missingLanguages(of: file)
-      where wanted.isEmpty || wanted.contains(language) {
+      for language in project.spellings(in: file) + missingLanguages(of: file)
+      where wanted.isEmpty || wanted.contains(project.spelling(of: language)) {
         jobs.append((number, language))
       }
     }

@@ -148,7 +148,7 @@ package struct Status: Sendable {
   /// Counts the slots of catalogs.
   package init(of project: Project, options: Options = Options()) {
     self.project = project
-    findings = project.findings + project.orphanedTexts
+    findings = project.findings + project.otherSpellings + project.orphanedTexts
     sourceLanguages = project.catalogs.map(\.catalog.sourceLanguage)
     let languages = Self.languages(of: project, options)
     let sizes = concurrentMap(project.catalogs) { file in

@@ -53,26 +53,27 @@ struct PageData {
   private static func escaped(_ json: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.count + json.count / 64)
-    var rest = json[...]
-    while let byte = rest.first {
+    // The stretch that is copied as it is.
+    var start = 0
+    var index = 0
+    while index < json.count {
+      let byte = json[index]
       switch byte {
       case UInt8(ascii: "<"), UInt8(ascii: "#"), UInt8(ascii: "&"):
+        bytes += json[start..<index]
         bytes += "\\u00\(String(byte, radix: 16))".utf8
-        rest.removeFirst()
-      case 0..<0x80, 0xC3...0xD7, 0xDE...0xDF, 0xE4...0xEE:
-        bytes.append(byte)
-        rest.removeFirst()
-        // The rest of a scalar that has a shape.
-        while let next = rest.first, next & 0xC0 == 0x80 {
-          bytes.append(next)
-          rest.removeFirst()
-        }
+        index += 1
+        start = index
+      // Also the first byte and the rest of a scalar that has a shape.
+      case 0..<0xC0, 0xC3...0xD7, 0xDE...0xDF, 0xE4...0xEE: index += 1
       default:
-        let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-        append(rest.prefix(length), to: &bytes)
-        rest = rest.dropFirst(length)
+        bytes += json[start..<index]
+        let end = min(index + (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), json.count)
+        append(json[index..<end], to: &bytes)
+        (index, start) = (end, end)
       }
     }
+    bytes += json[start...]
     return bytes
   }
 
