@@ -140,17 +140,26 @@ package struct OrderBook: Sendable {
   ///
   /// - Throws: `FindingsError` with the files when one cannot be read: what it tells is not known.
   package func readable() throws(FindingsError) -> OrderBook {
-    // A question stops nothing but the answers.
-    func isQuestion(_ finding: Finding) -> Bool {
-      finding.places.contains { unreadQuestions.contains(ExactString($0.path)) }
-    }
-    let errors = findings.filter { $0.severity == .error && !isQuestion($0) }
+    let errors = findings.filter { $0.severity == .error && !isAboutQuestion($0) }
     guard errors.isEmpty else { throw FindingsError(.malformedInput, errors) }
     var book = self
-    for index in book.findings.indices where isQuestion(book.findings[index]) {
+    for index in book.findings.indices where isAboutQuestion(book.findings[index]) {
       book.findings[index].severity = .warning
     }
     return book
+  }
+
+  /// The orders, for a command about questions, which alone stops at a question that cannot be read.
+  ///
+  /// - Throws: `FindingsError` with the files: who waits for an answer is not known.
+  package func readableQuestions() throws(FindingsError) -> OrderBook {
+    let errors = findings.filter { $0.severity == .error && isAboutQuestion($0) }
+    guard errors.isEmpty else { throw FindingsError(.malformedInput, errors) }
+    return self
+  }
+
+  private func isAboutQuestion(_ finding: Finding) -> Bool {
+    finding.places.contains { unreadQuestions.contains(ExactString($0.path)) }
   }
 
   /// The orders with the questions under the names that their keys have now.

@@ -94,7 +94,7 @@ package struct OrderCostReport: Sendable {
   private var billed: [Money] { costs.flatMap(\.billed).sumsByCurrency }
 
   /// The numbers of orders with texts that have no price, and of the words of these.
-  private var unpriced: (orders: Int, words: Int) {
+  package var unpriced: (orders: Int, words: Int) {
     let parts = costs.map { cost in cost.languages.filter { $0.price == nil } }
     return (
       parts.count { !$0.isEmpty },

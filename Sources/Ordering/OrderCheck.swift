@@ -58,9 +58,9 @@ package struct OrderCheck: Sendable {
     return archived.manifests
   }
 
-  /// True if something would be rejected, is missing, or came back unfinished.
+  /// True if something would be rejected or wait for a person, is missing, or came back unfinished.
   package var isIncomplete: Bool {
-    !problems.isEmpty
+    !problems.isEmpty || !waiting.isEmpty
       || orders.contains {
         $0.count(.missing) + $0.count(.untouched) + Self.unfinished($0) > 0
       }
@@ -82,6 +82,9 @@ package struct OrderCheck: Sendable {
     }
   }
 
+  /// The units that the other side would take, and ask a person about: a copy of the source, a filler, another script.
+  private var waiting: [ImportPlan.Unit] { plan.units.filter(\.waits) }
+
   /// The number of units in a language that the order does not have, or `nil` for none.
   private func others(in language: String) -> Int? {
     let count = plan.units.count {
@@ -93,11 +96,14 @@ package struct OrderCheck: Sendable {
   /// The errors of the deliveries; others are advice for the import.
   package var findings: [Finding] { plan.findings.filter { $0.severity == .error } }
 
-  /// The result for a terminal: a line for each language, and what would be rejected.
+  /// The result for a terminal: a line for each language, and what would be rejected or wait.
   package var lines: [String] {
     var lines: [String] = []
     for order in orders where order.ordered > 0 {
-      let problems = problems.filter { LanguageTag.isSame($0.language, order.language) }
+      func own(_ units: [ImportPlan.Unit]) -> [ImportPlan.Unit] {
+        units.filter { LanguageTag.isSame($0.language, order.language) }
+      }
+      let (problems, waiting) = (own(problems), own(waiting))
       let missing = order.count(.missing) + order.count(.untouched)
       let unfinished = Self.unfinished(order)
       lines.append(
@@ -106,10 +112,13 @@ package struct OrderCheck: Sendable {
           + (unfinished > 0 ? ", \(unfinished.grouped) unfinished" : "")
           + " and \(missing.grouped) missing; "
           + "\(problems.count.grouped) would be rejected"
+          + (waiting.isEmpty ? "" : ", \(waiting.count.grouped) would wait for a person")
           + (others(in: order.language).map { "; \($0.counted("text")) not in the order" } ?? ""))
-      for unit in problems {
+      for (unit, label) in problems.map({ ($0, $0.verdict.rawValue) })
+        + waiting.map({ ($0, "waits   ") })
+      {
         let place = unit.place.map { "  \($0)" } ?? ""
-        lines.append("    \(unit.verdict.rawValue)   \(ReportItem.shown(id: unit.id))\(place)")
+        lines.append("    \(label)   \(ReportItem.shown(id: unit.id))\(place)")
         for finding in unit.findings where finding.severity > .note {
           lines.append("        \(finding.code.rawValue): \(finding.message)")
         }
@@ -133,16 +142,18 @@ package struct OrderCheck: Sendable {
               "unfinished": .integer(Self.unfinished(order)),
             ]
           }))
-      json.writeMember(
-        "rejected",
-        .array(
-          problems.map { unit in
-            [
-              "language": .string(unit.language), "catalog": .string(unit.original),
-              "id": .string(unit.id), "verdict": .string(unit.verdict.rawValue),
-              "findings": .array(unit.findings.map(\.json)),
-            ]
-          }))
+      for (name, units) in [("rejected", problems), ("toDecide", waiting)] {
+        json.writeMember(
+          name,
+          .array(
+            units.map { unit in
+              [
+                "language": .string(unit.language), "catalog": .string(unit.original),
+                "id": .string(unit.id), "verdict": .string(unit.verdict.rawValue),
+                "findings": .array(unit.findings.map(\.json)),
+              ]
+            }))
+      }
       json.writeMember("findings", .array(findings.map(\.json)))
     }
   }
@@ -157,7 +168,7 @@ private struct SentBase {
   /// Puts together bundles and manifests: a bundle has the texts, and a manifest also what has no text yet in a form
   /// without gaps.
   init(_ sent: [Delivery], _ manifests: [SentManifest]) {
-    let sources = SentSources(manifests)
+    let sources = SentSources(manifests, sent)
     let tables = sent.flatMap(\.tables).grouped { ExactString($0.original) }
     let listed = manifests.flatMap(\.files).grouped { ExactString($0.original) }
     var units: [ExactString: [UnitTable]] = [:]
@@ -176,36 +187,45 @@ private struct SentBase {
   }
 }
 
-/// The sources of units whose bundle has none: a key is the source if the manifest has its digest as that of the source.
+/// The sources of units whose bundle has none: a text that came along, such as that of `en/Localizable.json`, or the
+/// key, if the manifest has its digest as that of the source.
 private struct SentSources: Sendable {
-  private var known: Set<ExactString> = []
+  /// The texts that may be the source of an id.
+  private var texts: [ExactString: [Message]] = [:]
   /// The units that have no place in the bundle, by those whose text stands for them.
   private(set) var carried: [ExactString: [String]] = [:]
 
-  init(_ manifests: [SentManifest]) {
+  init(_ manifests: [SentManifest], _ sent: [Delivery]) {
     for table in manifests.flatMap(\.files).map(\.units) {
       for row in table.indices {
         guard let id = table.id(row) else { continue }
+        texts[ExactString(id)] = [.text(Self.key(of: id))]
         if let carrier = table.undecoded(row).carrier {
           carried[ExactString(carrier), default: []].append(id)
         }
-        if table.digests(row)?.source == TextDigest(.text(Self.key(of: id))) {
-          known.insert(ExactString(id))
-        }
+      }
+    }
+    for table in sent.flatMap(\.tables) {
+      for row in table.indices {
+        guard let id = table.id(row).map({ ExactString($0) }), texts[id] != nil,
+          case let unit = table[row], unit.source == nil, let text = unit.restoredTarget
+        else { continue }
+        texts[id]?.append(text)
       }
     }
   }
 
   private static func key(of id: String) -> String { Slot(splitting: id)?.key.string ?? id }
 
-  /// True if nobody knows the source of a unit.
-  func areUnknown(for unit: TranslationUnit) -> Bool {
-    unit.source == nil && unit.id.map { !known.contains(ExactString($0)) } ?? false
-  }
-
   /// The source of a unit; its key where it is not known, so that the unit is one that lacks a translation.
-  func source(of unit: TranslationUnit) -> Message? {
-    unit.source ?? unit.id.map { .text(Self.key(of: $0)) }
+  ///
+  /// - Parameter digest: That of its source in the manifest of its catalog, if that has one.
+  func source(of unit: TranslationUnit, _ digest: TextDigest?) -> (text: Message?, isKnown: Bool) {
+    guard unit.source == nil, let id = unit.id else { return (unit.source, true) }
+    let known = digest.flatMap { digest in
+      texts[ExactString(id)]?.first { TextDigest($0) == digest }
+    }
+    return (known ?? .text(Self.key(of: id)), known != nil)
   }
 }
 
@@ -215,6 +235,8 @@ private struct SentCatalog: Catalog {
   /// The tables of the bundles, and those of the manifests.
   private let tables, listed: [UnitTable]
   private let sources: SentSources
+  /// The digests of sources in the manifests.
+  private let digests: [ExactString: TextDigest]
   /// The keys of cases, one of which may look like the id of another key's case.
   private let keysOfCases: Set<ExactString>
 
@@ -222,6 +244,13 @@ private struct SentCatalog: Catalog {
     self.path = path
     (self.tables, self.listed) = (tables, listed)
     self.sources = sources
+    var digests: [ExactString: TextDigest] = [:]
+    for table in listed {
+      for row in table.indices {
+        if let id = table.id(row) { digests[ExactString(id)] = table.digests(row)?.source }
+      }
+    }
+    self.digests = digests
     var keys: Set<ExactString> = []
     for table in tables + listed {
       for case let id? in table.indices.lazy.map(table.id) {
@@ -239,9 +268,13 @@ private struct SentCatalog: Catalog {
   /// True if nobody knows the source of one of its units.
   var lacksSources: Bool {
     let own = tables.contains { table in
-      table.indices.contains { sources.areUnknown(for: table[$0]) }
+      table.indices.contains { !source(of: table[$0]).isKnown }
     }
-    return own || languages.contains { further(in: $0).contains(where: sources.areUnknown) }
+    return own || languages.contains { further(in: $0).contains { !source(of: $0).isKnown } }
+  }
+
+  private func source(of unit: TranslationUnit) -> (text: Message?, isKnown: Bool) {
+    sources.source(of: unit, unit.id.flatMap { digests[ExactString($0)] })
   }
 
   var sourceLanguage: String { (tables.first ?? listed.first)?.sourceLanguage ?? "" }
@@ -263,7 +296,7 @@ private struct SentCatalog: Catalog {
         let was = table[row].restoringCodes()
         guard let id = was.id else { continue }
         var unit = TranslationUnit(
-          id: id, path: path(of: id), source: sources.source(of: was))
+          id: id, path: path(of: id), source: source(of: was).text)
         unit.notes = was.notes
         unit.traits = was.traits.intersection([.isLocked])
         if !sent.isEmpty, let target = was.target, !shown.contains(ExactString(id)) {
@@ -280,7 +313,7 @@ private struct SentCatalog: Catalog {
       }
     }
     for var unit in further(in: language) {
-      unit.source = sources.source(of: unit)
+      unit.source = source(of: unit).text
       builder.append(unit)
     }
     return builder.table()

@@ -238,7 +238,7 @@ public struct CheckSet: Sendable {
     let count = result.count
     for member in asked { result += judged(member.check.findings(in: table), by: member, table) }
     if result.count > count { result.sort { $0.row < $1.row } }
-    return result
+    return EndPunctuation.withoutHouseStyle(result, in: table)
   }
 
   /// The findings of one check about a table, with the severities of the set, without those that comments suppress.

@@ -31,6 +31,58 @@ package struct EndPunctuation: Check {
     return [Finding(code, severity, message, ranges: ranges)]
   }
 
+  /// The findings about a table without those about what its other texts do alike: Japanese questions with `?`, and
+  /// sentences without a full stop where the language allows that.
+  static func withoutHouseStyle(
+    _ found: [(row: Int, finding: Finding)], in table: UnitTable
+  ) -> [(row: Int, finding: Finding)] {
+    let check = EndPunctuation()
+    let rules = WritingRules(table.language)
+    guard rules.language == "ja" || rules.omitsFullStops,
+      found.contains(where: { $0.finding.code == check.code })
+    else { return found }
+    let style = HouseStyle(table)
+    return found.filter { row, finding in
+      guard finding.code == check.code, case .text(let text)? = table[row].target else {
+        return true
+      }
+      // What is right with the language's own mark lacks nothing else.
+      func isRight(with text: String) -> Bool {
+        var unit = table[row].restoringCodes()
+        unit.target = .text(text)
+        return check.findings(in: unit, language: table.language).isEmpty
+      }
+      if rules.language == "ja", !style.hasQuestionMark, text.hasByte(0x3F),
+        isRight(with: text.parts(around: "?").joined(separator: "\u{FF1F}"))
+      {
+        return false
+      }
+      return !(rules.omitsFullStops && style.omitsStops && isRight(with: text + "\u{3002}"))
+    }
+  }
+
+  /// How the texts of a table end.
+  private struct HouseStyle {
+    /// True if a text has the question mark of the script.
+    private(set) var hasQuestionMark = false
+    /// True if more sentences lack their full stop than have one.
+    let omitsStops: Bool
+
+    init(_ table: UnitTable) {
+      var (with, without) = (0, 0)
+      for row in table.indices where table.hasTarget(row) {
+        guard let target = table.plainTarget(row), let source = table.plainSource(row) else {
+          continue
+        }
+        if target.span.firstOffset(of: "\u{FF1F}") != nil { hasQuestionMark = true }
+        guard source.last == UInt8(ascii: "."), !target.isEmpty else { continue }
+        let isEnded = target.last == UInt8(ascii: ".") || target.suffix(3) == [0xE3, 0x80, 0x82]
+        if isEnded { with += 1 } else { without += 1 }
+      }
+      omitsStops = without > with
+    }
+  }
+
   /// The finding about ASCII marks in a language with its own, or marks of another script.
   private func foreignMarks(_ pair: TextPair, _ rules: WritingRules) -> Finding? {
     // The bytes of most texts show that they have no such mark.

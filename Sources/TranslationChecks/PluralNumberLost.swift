@@ -9,6 +9,8 @@ package struct PluralNumberLost: Check {
   package var code: Finding.Code { "plural-number-lost" }
 
   /// A warning by default: the text is right for some of its numbers.
+  ///
+  /// A note where only 0 is wrong.
   package var severity: Finding.Severity { .warning }
 
   /// An error for another number, which is wrong for all numbers.
@@ -115,12 +117,25 @@ package struct PluralNumberLost: Check {
     if category == .one, hasZero, !isReplaced, PluralCategory.hasOneForZero(in: language) {
       return []
     }
+    // Where the source does without its number too, only 0 is shown wrong, if it is ever shown.
+    if category == .one, !isReplaced, PluralCategory.hasOneForZero(in: language),
+      Self.lacks(first, unit.source)
+    {
+      let message = "\(first.text) is missing, but the plural form 'one' is used for 0 too"
+      return [Finding(code, .note, message)]
+    }
     let message =
       isReplaced
       ? "the plural form '\(category.rawValue)' has another number instead of \(first.text)"
       : "\(first.text) is missing, but the plural form '\(category.rawValue)' is used for "
         + "several numbers"
     return [Finding(code, isReplaced ? .error : severity, message)]
+  }
+
+  /// True if a source's own form has no such number.
+  private static func lacks(_ number: Placeholder, _ source: Message?) -> Bool {
+    guard case .text(let source)? = source else { return false }
+    return !Placeholder.all(in: source).contains { $0.position == number.position }
   }
 
   /// The numbers of a text, in digits of any system; without digits inside of words, such as MP3 and 3D.

@@ -68,7 +68,8 @@ package struct SameAsSource: Check {
     "fr": ["date", "dates", "notifications", "notification", "photos"],
     "nl": ["update", "updates", "later", "privacy"], "it": ["privacy"],
     "de": ["optional", "update"],
-    "ro": ["invalid"], "da": ["update"], "sv": ["optional"],
+    "ro": ["invalid"], "da": ["update", "send"], "sv": ["optional"], "nb": ["send"],
+    "nn": ["send"], "no": ["send"],
   ]
 
   private static func isEnglish(_ language: String) -> Bool {

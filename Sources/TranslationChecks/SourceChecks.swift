@@ -49,6 +49,8 @@ package struct SentenceFragment: Check {
       let first = source.utf8.first, let last = source.utf8.last
     else { return [] }
     guard first == 0x20 || last == 0x20, !source.isKey else { return [] }
+    // So is a label before what the app shows behind it.
+    if first != 0x20, source.utf8.dropLast().last == UInt8(ascii: ":") { return [] }
     // A separator, a bracket or a sign that the app puts behind a text is whole.
     let next = source.unicodeScalars.dropFirst().first?.value ?? 0x20
     guard last == 0x20 || isWordScalar(next) || next == 0x25 else { return [] }

@@ -26,6 +26,7 @@ struct QuestionsCommand: ParsableCommand {
       EXIT STATUS
         0   success
         64  wrong arguments, or no orders' folder in the configuration
+        65  a question's record cannot be read
         66  no such question
       """,
     subcommands: [
@@ -46,7 +47,7 @@ struct QuestionsOptions: ParsableArguments {
     let folder = try OrdersOptions.folder(configuration)
     let settled = try InterruptedRun.settle(around: [folder])
     Console.print(settled, quiet: false, isVerbose: false)
-    return (try OrderBook(at: folder).naming(in: nil), configuration)
+    return (try OrderBook(at: folder).readableQuestions().naming(in: nil), configuration)
   }
 }
 

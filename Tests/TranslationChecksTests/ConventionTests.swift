@@ -78,6 +78,30 @@ import Testing
     #expect(checks.findings(in: table(sources, "en")).count == expected.count)
   }
 
+  @Test func `what all texts of a language do alike is the style of the house`() {
+    func codes(_ pairs: [(String, String)], _ language: String) -> [Int] {
+      let units = pairs.enumerated().map { number, pair in
+        TranslationUnit(
+          id: "k\(number)", source: .text(pair.0), target: .text(pair.1), state: .translated)
+      }
+      return CheckSet([EndPunctuation()]).findings(in: table(units, language)).map(\.row)
+    }
+    let questions = [("Really?", "本当ですか?"), ("Sure?", "よろしいですか?")]
+    #expect(codes(questions, "ja") == [])
+    #expect(codes(questions + [("Now?", "今ですか？")], "ja") == [0, 1])
+    #expect(codes(questions, "zh-Hans") == [0, 1])
+    let long = ("The file is in the folder of the other app.", "该文件位于另一个应用程序的文件夹中")
+    let ended = ("The file is gone from the folder now.", "该文件现在已从文件夹中消失。")
+    #expect(codes([long, long, ended], "zh-Hans") == [])
+    #expect(codes([long, ended], "zh-Hans") == [0])
+  }
+
+  @Test func `a label with a colon is whole`() {
+    let sources = [unit("a", "Name: "), unit("b", " and others"), unit("c", " others: ")]
+    let found = CheckSet([SentenceFragment()]).sourceFindings(in: table(sources, "de"))
+    #expect(found.map(\.row) == [1, 2])
+  }
+
   @Test(arguments: [
     "Up to %lld relays", "%lld characters or less", "Place %lld exceeds it", "It has %lld bytes",
   ])

@@ -39,7 +39,7 @@ struct PluralNumberTests {
     ("ru", "one", "один файл", .warning), ("uk", "one", "один файл", .warning),
     ("hr", "one", "jedna datoteka", .warning), ("sr", "one", "једна датотека", .warning),
     ("lv", "one", "viens fails", .warning), ("lt", "one", "vienas failas", .warning),
-    ("fr", "one", "un fichier", .warning), ("pt-BR", "one", "um arquivo", .warning),
+    ("fr", "one", "un fichier", .note), ("pt-BR", "one", "um arquivo", .note),
     ("ru", "one", "1 файл", .warning), ("ru", "few", "файла", .warning),
     ("ru", "few", "2 файла", .error), ("ja", "other", "ファイル", .warning),
     ("sl", "two", "dve datoteki", .warning),

@@ -922,9 +922,7 @@ struct BatchDecider {
   private func withoutPlace(_ subject: VerdictSubject) -> Decision {
     let delivered = subject.delivered
     // Nothing came back for it, so nothing can be lost.
-    guard let target = delivered.target,
-      Presence.of(target, source: delivered.source) == .text
-    else { return Decision(.missing) }
+    guard let target = delivered.target, !target.isBlank else { return Decision(.missing) }
     if subject.isShownAgain { return Decision(.untouched) }
     if subject.traits.contains(.isToDo), isAsSent(target, subject.incoming) {
       return Decision(.kept)

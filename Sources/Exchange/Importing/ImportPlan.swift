@@ -75,6 +75,9 @@ public struct ImportPlan: Sendable, Codable {
       findings.contains { $0.code == .locked && $0.severity < .error }
     }
 
+    /// True if the text is taken, and waits for a person because of a finding.
+    package var waits: Bool { findings.contains(where: waits) }
+
     /// True if the text waits for a person because of a finding.
     func waits(_ finding: Finding) -> Bool {
       (written ?? (verdict == .unchanged ? before : nil))?.state == .needsReview

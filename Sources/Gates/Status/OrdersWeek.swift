@@ -220,9 +220,14 @@ package struct OrdersWeek: Sendable {
   private var money: SummaryPage.Section {
     let today = standing.day
     let month = CalendarDay(year: today.date.year, month: today.date.month, day: 1) ?? today
-    func row(_ name: String, from day: CalendarDay?) -> (name: String, values: [String]) {
-      let report = OrderCostReport(
+    func report(from day: CalendarDay?) -> OrderCostReport {
+      OrderCostReport(
         costs.filter { cost in day.map { $0 <= cost.order.created } ?? true }, on: today)
+    }
+    // What a sum lacks is beside it.
+    let isLacking = report(from: nil).unpriced.words > 0
+    func row(_ name: String, from day: CalendarDay?) -> (name: String, values: [String]) {
+      let report = report(from: day)
       func text(_ amounts: [Money]) -> String {
         amounts.isEmpty ? "–" : amounts.map(\.textWithCurrency).joined(separator: ", ")
       }
@@ -232,13 +237,16 @@ package struct OrdersWeek: Sendable {
           report.costs.count.grouped, text(report.sums.map(\.ordered)),
           text(report.sums.map(\.toPay)),
         ]
+          + (isLacking ? [report.unpriced.words > 0 ? report.unpriced.words.grouped : "–"] : [])
       )
     }
     guard !costs.isEmpty else { return SummaryPage.Section("Money") }
     return SummaryPage.Section(
       "Money",
       table: (
-        title: "Money", columns: ["orders", "ordered", "to pay for what is usable"],
+        title: "Money",
+        columns: ["orders", "ordered", "to pay for what is usable"]
+          + (isLacking ? ["words without a price"] : []),
         rows: [
           row("ordered since \(since)", from: since), row("this month so far", from: month),
           row("all orders", from: nil),
