@@ -52,7 +52,7 @@ package struct EndPunctuation: Check {
         unit.target = .text(text)
         return check.findings(in: unit, language: table.language).isEmpty
       }
-      if rules.language == "ja", !style.hasQuestionMark, text.hasByte(0x3F),
+      if rules.language == "ja", style.usesASCIIQuestionMark, text.hasByte(0x3F),
         isRight(with: text.parts(around: "?").joined(separator: "\u{FF1F}"))
       {
         return false
@@ -63,23 +63,28 @@ package struct EndPunctuation: Check {
 
   /// How the texts of a table end.
   private struct HouseStyle {
-    /// True if a text has the question mark of the script.
-    private(set) var hasQuestionMark = false
+    /// The least number of texts that are a style and no accident.
+    private static let least = 4
+    /// True if questions have the mark of ASCII alone.
+    let usesASCIIQuestionMark: Bool
     /// True if more sentences lack their full stop than have one.
     let omitsStops: Bool
 
     init(_ table: UnitTable) {
-      var (with, without) = (0, 0)
+      var (with, without, questions) = (0, 0, 0)
+      var hasOwnMark = false
       for row in table.indices where table.hasTarget(row) {
         guard let target = table.plainTarget(row), let source = table.plainSource(row) else {
           continue
         }
-        if target.span.firstOffset(of: "\u{FF1F}") != nil { hasQuestionMark = true }
+        if target.span.firstOffset(of: "\u{FF1F}") != nil { hasOwnMark = true }
+        if target.last == UInt8(ascii: "?") { questions += 1 }
         guard source.last == UInt8(ascii: "."), !target.isEmpty else { continue }
         let isEnded = target.last == UInt8(ascii: ".") || target.suffix(3) == [0xE3, 0x80, 0x82]
         if isEnded { with += 1 } else { without += 1 }
       }
-      omitsStops = without > with
+      usesASCIIQuestionMark = !hasOwnMark && questions >= Self.least
+      omitsStops = without >= Self.least && without > with
     }
   }
 

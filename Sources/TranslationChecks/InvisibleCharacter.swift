@@ -18,16 +18,12 @@ package struct InvisibleCharacter: Check {
     let rules = WritingRules(language)
     let known = Set(unit.source?.texts.flatMap { $0.unicodeScalars.map(\.value) } ?? [])
     let scalars = text.placedScalars
-    // A separator may be the line break of the source.
-    let breaks = { (texts: [String]) in texts.reduce(0) { $0 + $1.utf8.count { $0 == 0x0A } } }
-    let isBroken = breaks(unit.source?.texts ?? []) > breaks([text])
     var found: [UInt32: [Range<Int>]] = [:]
     for (index, scalar) in scalars.enumerated()
     where Self.isInvisible(scalar.value) && !known.contains(scalar.value) {
       let before = index > 0 ? scalars[index - 1].value : 0
       let after = index + 1 < scalars.count ? scalars[index + 1].value : 0
       if Self.isNeeded(scalar.value, before, after, rules) { continue }
-      if isBroken, scalar.value == 0x2028 || scalar.value == 0x2029 { continue }
       if scalar.value == 0xAD, Self.mayBreak(scalars, at: index) { continue }
       found[scalar.value, default: []].append(scalar.range)
     }

@@ -60,13 +60,13 @@ package struct MissingPlural: Check {
       cases.first { $0.category == category }?.row
     }
     guard let other = row(.other), table.hasText(other) else { return false }
-    // Two forms of other numbers: that of `other` is the genitive of many things.
-    if lost == [.many] {
+    // The Russian form of fractions is that of few things; another one for `other` is that of many.
+    if lost == [.many], LanguageTag(table.language)?.language == "ru" {
       return row(.few).map { table.hasText($0) && table.target($0) != table.target(other) } ?? false
     }
     // A source that does not tell one thing apart is never said of one, or is the same for it.
     guard lost == [.one] else { return false }
-    return row(.one).map { table.source($0) == table.source(other) } ?? true
+    return row(.one).map { table.source($0) == table.source(other) } ?? false
   }
 
   /// One finding for each text that is the same for all numbers where the source has plural forms, in a language that

@@ -66,7 +66,7 @@ package struct SameAsSource: Check {
   /// English words that other languages have too.
   private static let shared: [String: Set<String>] = [
     "fr": ["date", "dates", "notifications", "notification", "photos"],
-    "nl": ["update", "updates", "later", "privacy"], "it": ["privacy"],
+    "nl": ["update", "updates", "later", "privacy"],
     "de": ["optional", "update"],
     "ro": ["invalid"], "da": ["update", "send"], "sv": ["optional"], "nb": ["send"],
     "nn": ["send"], "no": ["send"],

@@ -69,6 +69,9 @@ struct Conversion {
     self.carries = carries && !isReturning
     mapper = Mapper(toSecond: target.isXLIFF2, isReturning: isReturning)
     mapper.isBare = !self.carries && !isReturning
+    // On the way back too, where they are proved to come from the limits of 1.2.
+    mapper.second.hasLimits =
+      target.isXLIFF2 != isReturning && ArraySlice(content).span.firstOffset(of: "maxwidth=") != nil
     mapper.first.nativeRoom = (16 << 20) + 16 * content.count
     writer = MarkupWriter(core: target.namespace, capacity: content.count + content.count / 2)
     plainUnits = PlainUnitReader(isXLIFF2: !target.isXLIFF2, namespace: namespace)
@@ -414,8 +417,10 @@ struct Conversion {
 
   /// The declarations that the root has when they are used.
   private var conventions: [(String, String)] {
-    [("loctrip", XLIFFNamespace.loctrip), ("mtc", XLIFFNamespace.matches)]
-      .filter { own in !rootKept.contains { $0.0 == own.0 } }
+    [
+      ("loctrip", XLIFFNamespace.loctrip), ("mtc", XLIFFNamespace.matches),
+      ("slr", XLIFFNamespace.sizeRestriction),
+    ].filter { own in !rootKept.contains { $0.0 == own.0 } }
   }
 
   private mutating func finish() -> ([UInt8], [Finding]) {

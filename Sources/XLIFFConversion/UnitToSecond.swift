@@ -18,6 +18,8 @@ struct UnitToSecond {
   private(set) var codes: [ExactString: MarkupElement] = [:]
   /// True if an element gets its `name` also where that is its id.
   var keepsNames = false
+  /// True if units may have a limit of characters, which the profile of a file gives its meaning.
+  var hasLimits = false
   /// The content that is written otherwise.
   var losses: [(offset: Int, message: String)] = []
 
@@ -47,6 +49,12 @@ struct UnitToSecond {
     var result = MarkupElement("unit")
     identify(&result, as: unit, in: \.unitIDs, prefix: "u")
     result.copyAttributes(from: unit, mapped: ["id"])
+    if hasLimits, let limit = Self.limit(of: unit) {
+      result.set(
+        XMLName(
+          prefix: "slr", localName: "sizeRestriction", namespace: XLIFFNamespace.sizeRestriction),
+        limit)
+    }
     let source = unit.element("source") ?? MarkupElement("source")
     let target = unit.element("target")
     var inline = InlineToSecond(known: known)
@@ -112,6 +120,14 @@ struct UnitToSecond {
     result.append(segments)
     codes = inline.codes
     return subUnits + [result]
+  }
+
+  /// The largest number of characters of a unit, or `nil`; other units of size have no profile in 2.x.
+  private static func limit(of unit: MarkupElement) -> String? {
+    guard unit["size-unit"] == "char", let limit = unit["maxwidth"], let count = Int(limit),
+      count > 0, limit.utf8.allSatisfy(\.isASCIIDigit)
+    else { return nil }
+    return limit
   }
 
   /// Returns the notes of an element, or `nil` for none.
@@ -272,6 +288,11 @@ struct UnitToSecond {
     }
     for attribute in original.attributes {
       if attribute.isTranslate || attribute.isSpace { element.set(attribute.name, attribute.value) }
+    }
+    if isFile, hasLimits {
+      var profiles = MarkupElement("profiles", XLIFFNamespace.sizeRestriction, prefix: "slr")
+      profiles["generalProfile"] = "xliff:codepoints"
+      children.append(profiles)
     }
     if let notes = Self.notes(notes) { children.append(notes) }
     return [element] + children

@@ -362,6 +362,7 @@ import Testing
     let outcome = try Program.run("status", ".", "--analysis", in: folder)
     #expect(outcome.output.hasPrefix("2 languages, 1 catalog: 0 % translated, 2 units"))
     #expect(!outcome.output.contains("de  "))
+    #expect(outcome.output.split(separator: "\n").last?.hasPrefix("  total ") == true)
     #expect(try Program.run("status", ".", "-l", "de", in: folder).output.contains("de  "))
   }
 }

@@ -88,7 +88,7 @@ import Testing
       ("No Notes", "Nie znaleziono listy zmian dla aplikacji.", "pl", []),
       ("No Notes", "Bez listy.", "pl", ["end-punctuation"]),
       ("© 2024. All rights reserved.", "© 2024, alle Rechte vorbehalten", "de", []),
-      ("A\nB", "Ah\u{2028}Be", "de", []),
+      ("A\nB", "Ah\u{2028}Be", "de", ["invisible-character"]),
       ("A *b*", "Ah&nbsp;*be*", "de", []), ("A|b|leave", "A|b|leave", "de", []),
       ("Delete it, the quick way", "Σβήστε το το συντομότερο", "el", []),
     ] as [(String, String, String, [String])])

@@ -70,6 +70,9 @@ struct PluralNumberTests {
         "ru", ["one": "a", "few": "b", "other": "b"], nil, ["the plural lacks the category 'many'"]
       ),
       ("ru", ["one": "a", "other": "c"], nil, ["the plural lacks the categories 'few', 'many'"]),
+      (
+        "pl", ["one": "a", "few": "b", "other": "c"], nil, ["the plural lacks the category 'many'"]
+      ),
       ("cs", ["one": "a", "few": "b", "other": "c"], nil, []),
       ("cs", ["one": "a", "other": "c"], nil, ["the plural lacks the category 'few'"]),
       ("he", ["one": "a", "two": "b", "other": "c"], nil, []),

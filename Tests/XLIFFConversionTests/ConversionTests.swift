@@ -11,6 +11,8 @@ struct ConversionTests {
     // Ids, names, attributes.
     #"<trans-unit id="a key %@" resname="r" restype="x-r" maxwidth="9" v:y="2"><source>A</source></trans-unit>"#,
     #"<trans-unit id="k" translate="no" xml:space="preserve"><source> A  b </source></trans-unit>"#,
+    #"<trans-unit id="k" maxwidth="12" size-unit="char"><source>A</source><target>B</target></trans-unit>"#,
+    #"<trans-unit id="k" maxwidth="12" size-unit="pixel"><source>A</source></trans-unit>"#,
     #"<trans-unit id="🤙"><source>A</source><target>B</target></trans-unit>"#,
     // States.
     #"<trans-unit id="k"><source>A</source><target>B</target></trans-unit>"#,
@@ -47,6 +49,18 @@ struct ConversionTests {
   func `what 1.2 says comes back from 2.x`(body: String, version: XLIFFVersion) throws {
     let trip = try comesBack(first(body), by: version)
     #expect(trip.old == trip.new)
+  }
+
+  @Test func `a limit of characters is one that tools know`() throws {
+    let document = first(
+      #"<trans-unit id="a" maxwidth="12" size-unit="char"><source>A</source></trans-unit>"#
+        + #"<trans-unit id="b" maxwidth="9" size-unit="pixel"><source>B</source></trans-unit>"#)
+    let result = try XLIFFConverter.convert(
+      Array(document.utf8), path: "a.xliff", to: .v2_1)
+    let text = String(decoding: result.bytes, as: UTF8.self)
+    #expect(text.contains(#"<slr:profiles generalProfile="xliff:codepoints"/>"#))
+    #expect(text.contains(#" slr:sizeRestriction="12">"#))
+    #expect(text.parts(around: "slr:sizeRestriction").count == 2)
   }
 
   @Test func `header and root come back from 2 1`() throws {

@@ -118,6 +118,17 @@ struct WrongLanguageDetector {
     return languages(in: made)
   }
 
+  /// True for two forms of a language, and for languages that share most short texts.
+  private static func areForms(_ one: String, _ other: String) -> Bool {
+    guard let one = LanguageTag(one)?.language, let other = LanguageTag(other)?.language else {
+      return false
+    }
+    return one == other
+      || [["nb", "nn", "no"], ["sr", "hr", "bs", "sh"], ["id", "ms"]].contains {
+        $0.contains(one) && $0.contains(other)
+      }
+  }
+
   /// True if two of three texts that another language has there are those that were delivered.
   ///
   /// A form of the same language is often filled with the texts of another one, so that only those count
@@ -126,7 +137,7 @@ struct WrongLanguageDetector {
     _ other: String, _ samples: [Sample], _ batch: MatchedBatch, _ catalog: Int,
     _ collected: Collected
   ) -> Bool {
-    let isForm = LanguageTag(other)?.language == LanguageTag(batch.name.language)?.language
+    let isForm = Self.areForms(other, batch.name.language)
     let name = BatchName(original: batch.name.original, language: other)
     let sent = collected.base[name]
     let index = tables[name] ?? UnitIndex(collected.project.catalogs[catalog].table(in: other))

@@ -207,18 +207,29 @@ extension Status {
     }
     guard !analysed.isEmpty else { return nil }
     let hasCost = configuration.hasPrices
+    func row(_ name: String, _ counts: [Int], _ costs: [Money]) -> (name: String, values: [String])
+    {
+      let cost = costs.map(\.textWithCurrency).joined(separator: ", ")
+      return (
+        name: name,
+        values: counts.map(\.grouped) + [counts.reduce(0, +).grouped]
+          + (hasCost ? [cost.isEmpty ? "–" : cost] : [])
+      )
+    }
+    var sums = MatchBand.allCases.map { _ in 0 }
+    var costs: [Money] = []
+    var rows = analysed.map { language, bands in
+      let counts = MatchBand.allCases.map { bands[$0].words }
+      for (index, count) in counts.enumerated() { sums[index] += count }
+      let cost = configuration.rates(for: language).price(of: bands, in: language)
+      costs += [cost].compactMap(\.self)
+      return row(Self.shown(language), counts, [cost].compactMap(\.self))
+    }
+    if rows.count > 1 { rows.append(row("total", sums, costs.sumsByCurrency)) }
     return (
       title: "Words to translate by match band",
       columns: MatchBand.allCases.map(\.rawValue) + ["words"] + (hasCost ? ["cost"] : []),
-      rows: analysed.map { language, bands in
-        let counts = MatchBand.allCases.map { bands[$0].words }
-        let cost = configuration.rates(for: language).price(of: bands, in: language)
-        return (
-          name: Self.shown(language),
-          values: counts.map(\.grouped) + [counts.reduce(0, +).grouped]
-            + (hasCost ? [cost.map { "\($0.text) \($0.currency)" } ?? "–"] : [])
-        )
-      }
+      rows: rows
     )
   }
 
