@@ -192,6 +192,20 @@ import XLIFF
     #expect(try plan(delivered, into: now, settings: decided).changes.count == 1)
   }
 
+  @Test func `gaps with the texts of a language that shares most of them are of their own`() throws
+  {
+    let keys = ["Finder", "Search", "Middle", "Write"]
+    func stopped(_ other: String, _ language: String) throws -> Bool {
+      let entries = keys.map { entry($0, [(other, "translated", "same \($0)")]) }
+      let known = entry("Other", [(other, "translated", "one"), (language, "translated", "two")])
+      let before = try project((entries + [known]).joined(separator: ","))
+      let units = keys.map { unit($0, $0, "same \($0)") }.joined()
+      let report = try plan(xliff(units, language: language), into: before)
+      return report.findings.contains { $0.code == .wrongLanguage }
+    }
+    #expect(try !stopped("nn", "nb") && stopped("nn", "de"))
+  }
+
   @Test func `with one file all files of a document are of the other language`() throws {
     let keys = (1...9).map { "Key \($0)" }
     let now = try project(files: [
