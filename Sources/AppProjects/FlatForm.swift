@@ -71,12 +71,12 @@ package enum FlatCSV {
     "ложь", "хибність", "假", "偽", "거짓",
   ]
 
-  // MARK: - Cells that a spreadsheet program runs
-
+  /// True unless a cell says *false*, as nearly all cells do in the first of these words.
   private static func isTrue(_ word: String) -> Bool {
-    // The word of nearly all files.
     word != "False" && !falseWords.contains(word.trimmingWhiteSpace.lowercased())
   }
+
+  // MARK: - Cells that a spreadsheet program runs
 
   /// True if a spreadsheet program may take a cell as a formula; apostrophes before it are looked through.
   ///

@@ -1,5 +1,6 @@
 internal import LoctripLegacyCatalogs
 package import LoctripLocalizationCore
+internal import LoctripTranslationChecks
 
 /// The languages of catalogs, in any spelling.
 extension Project {
@@ -47,15 +48,16 @@ extension Project {
     return (spellings, chosen)
   }
 
-  /// Warnings about languages that a catalog has in several spellings: the texts of one are used, as of several folders.
+  /// The findings about languages that a catalog has in several spellings, in the words of the check; the texts of one
+  /// are used.
   package var otherSpellings: [Finding] {
     catalogs.flatMap { file in
       file.languages.compactMap { language in
         let chosen = spelling(of: language)
         guard !chosen.isIdentical(to: language), file.has(chosen) else { return nil }
-        let message =
-          "'\(language)' is another spelling of '\(chosen)'; only the texts of that are used"
-        return Finding(.repeatedLanguage, .warning, message, at: FileLocation(path: file.path))
+        var finding = RepeatedLanguage().finding(language, beside: chosen)
+        finding.places = [FileLocation(path: file.path)]
+        return finding
       }
     }
   }

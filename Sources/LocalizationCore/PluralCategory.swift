@@ -86,8 +86,9 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
     }
   }
 
-  /// True if the category is that of some whole number; `many` is for fractions alone in Czech and Slovak, and CLDR has
-  /// no more of it in Hebrew.
+  /// True if some whole number has the category.
+  ///
+  /// In Czech, Slovak and Lithuanian only fractions have `many`, and CLDR has dropped it for Hebrew.
   ///
   /// Source: CLDR `plurals.xml`.
   package func hasWholeNumber(in language: String) -> Bool {

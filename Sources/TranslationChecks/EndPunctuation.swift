@@ -46,7 +46,7 @@ package struct EndPunctuation: Check {
       guard finding.code == check.code, case .text(let text)? = table[row].target else {
         return true
       }
-      // What is right with the language's own mark lacks nothing else.
+      // If the language's own mark makes the text right, nothing else is wrong with it.
       func isRight(with text: String) -> Bool {
         var unit = table[row].restoringCodes()
         unit.target = .text(text)
@@ -57,11 +57,12 @@ package struct EndPunctuation: Check {
       {
         return false
       }
-      return !(rules.omitsFullStops && style.omitsStops && isRight(with: text + "\u{3002}"))
+      let stop = rules.lacksSpaces ? "\u{3002}" : "."
+      return !(rules.omitsFullStops && style.omitsStops && isRight(with: text + stop))
     }
   }
 
-  /// How the texts of a table end.
+  /// The marks at the ends of a table's texts.
   private struct HouseStyle {
     /// The least number of texts that are a style and no accident.
     private static let least = 4

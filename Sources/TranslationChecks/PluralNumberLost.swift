@@ -113,16 +113,14 @@ package struct PluralNumberLost: Check {
       isDoubled
       || !written.isEmpty && !(category == .one && written == ["1"])
         && written.isDisjoint(with: Self.numbers(in: source))
-    // With a case for 0 the French `one` is only for 1.
-    if category == .one, hasZero, !isReplaced, PluralCategory.hasOneForZero(in: language) {
-      return []
-    }
-    // Where the source does without its number too, only 0 is shown wrong, if it is ever shown.
-    if category == .one, !isReplaced, PluralCategory.hasOneForZero(in: language),
-      Self.lacks(first, unit.source)
-    {
-      let message = "\(first.text) is missing, but the plural form 'one' is used for 0 too"
-      return [Finding(code, .note, message)]
+    if category == .one, !isReplaced, PluralCategory.hasOneForZero(in: language) {
+      // With a case for 0 the French `one` is only for 1.
+      if hasZero { return [] }
+      // If the source's form for 1 has no number either, the text is wrong for 0 alone.
+      if Self.lacks(first, unit.source) {
+        let message = "\(first.text) is missing, but the plural form 'one' is used for 0 too"
+        return [Finding(code, .note, message)]
+      }
     }
     let message =
       isReplaced

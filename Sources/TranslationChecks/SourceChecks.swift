@@ -49,7 +49,7 @@ package struct SentenceFragment: Check {
       let first = source.utf8.first, let last = source.utf8.last
     else { return [] }
     guard first == 0x20 || last == 0x20, !source.isKey else { return [] }
-    // So is a label before what the app shows behind it.
+    // A label with a colon is whole: the app shows something behind it.
     if first != 0x20, source.utf8.dropLast().last == UInt8(ascii: ":") { return [] }
     // A separator, a bracket or a sign that the app puts behind a text is whole.
     let next = source.unicodeScalars.dropFirst().first?.value ?? 0x20

@@ -313,7 +313,7 @@ private struct Repository {
 
     try repository.git("merge", "--quiet", "--message", "merge", "here")
     try repository.git("checkout", "--quiet", "here")
-    try repository.git("merge", "--quiet", "--message", "merge", "there~0")
+    try repository.git("merge", "--quiet", "--message", "merge", "there")
     let trees = try repository.git("rev-parse", "here^{tree}", "there^{tree}").split(
       separator: "\n")
     #expect(trees.count == 2 && trees[0] == trees[1])

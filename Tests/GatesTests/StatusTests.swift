@@ -166,7 +166,7 @@ import Testing
     #expect(both.percents == ["de": 80, "fr": 50])
   }
 
-  @Test func `two spellings of a catalog are one language, and are told`() throws {
+  @Test func `two spellings in a catalog are one language, with a warning`() throws {
     let text = #"""
       "a":{"localizations":{"en-GB":\#(Self.unit("A")),"en_GB":\#(Self.unit("B"))}},
       "b":{"localizations":{"en-GB":\#(Self.unit("A"))}}

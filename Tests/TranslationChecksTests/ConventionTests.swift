@@ -97,6 +97,9 @@ import Testing
     let ended = ("The file is gone from the folder now.", "该文件现在已从文件夹中消失。")
     #expect(codes([long, long, long, long, ended], "zh-Hans") == [])
     #expect(codes([long, long, ended], "zh-Hans") == [0, 1])
+    let korean = ("The file is in the folder of the other app.", "파일이 다른 앱의 폴더에 있습니다")
+    #expect(codes([korean], "ko") == [0])
+    #expect(codes(Array(repeating: korean, count: 4), "ko") == [])
   }
 
   @Test func `a label with a colon is whole`() {

@@ -224,7 +224,7 @@ package struct OrdersWeek: Sendable {
       OrderCostReport(
         costs.filter { cost in day.map { $0 <= cost.order.created } ?? true }, on: today)
     }
-    // What a sum lacks is beside it.
+    // Words without a price have a column, if there are any: no sum has them.
     let isLacking = report(from: nil).unpriced.words > 0
     func row(_ name: String, from day: CalendarDay?) -> (name: String, values: [String]) {
       let report = report(from: day)
