@@ -17,6 +17,8 @@ import Testing
       Project.root.appendingPathComponent("Scripts/reference.py").path,
       "--check", "--program", Program.url.path,
     ]
+    // Other tests stand in folders that go.
+    process.currentDirectoryURL = Project.root
     let output = Pipe()
     process.standardOutput = output
     try process.run()
