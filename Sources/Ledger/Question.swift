@@ -87,10 +87,10 @@ package struct Question: Sendable {
     asked.contains { $0.language.isIdentical(to: language) && $0.order == order }
   }
 
-  /// The languages that asked.
-  package var languages: [String] { ExactString.distinct(asked.map(\.language)) }
-  /// The orders in which it was asked.
-  package var orders: [String] { ExactString.distinct(asked.compactMap(\.order)) }
+  /// The languages that asked, sorted, so that they read the same whoever asked first.
+  package var languages: [String] { ExactString.distinct(asked.map(\.language)).sorted() }
+  /// The orders in which it was asked, sorted.
+  package var orders: [String] { ExactString.distinct(asked.compactMap(\.order)).sorted() }
 
   /// The days for which it waited for us, if it was asked by a day; `nil` while it waits.
   package func waited(askedBy day: CalendarDay) -> Int? {
