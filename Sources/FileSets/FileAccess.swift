@@ -12,6 +12,13 @@ package enum FileAccess {
     return (true, status.st_mode & S_IFMT == S_IFDIR)
   }
 
+  /// True if everybody may write to what a path leads to; `nil` if nothing is there.
+  package static func isWritableByEverybody(_ path: String) -> Bool? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return status.st_mode & 0o002 != 0
+  }
+
   /// Returns the path without links and steps upward, or `nil` if nothing is there.
   package static func realPath(_ path: String) -> String? { SystemFile.realPath(path) }
 

@@ -269,15 +269,6 @@ struct ConvertAcceptance {
     return bytes.applying(edits)
   }
 
-  private func concurrently(_ count: Int, _ body: @Sendable (Int) -> Outcome) -> [Outcome] {
-    let results = Mutex([Outcome?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let result = body(index)
-      results.withLock { $0[index] = result }
-    }
-    return results.withLock { $0.compactMap { $0 } }
-  }
-
   // MARK: - Schemas
 
   private func schema(_ version: XLIFFVersion) -> String {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import StringCatalogs
 import XLIFF
@@ -108,4 +109,14 @@ final class Shared<Value>: @unchecked Sendable {
   var value: Value { lock.withLock { content } }
 
   func update(_ body: (inout Value) -> Void) { lock.withLock { body(&content) } }
+}
+
+/// The results of a function for numbers from 0 on, in their order, on all cores.
+func concurrently<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
+  let results = Shared([Result?](repeating: nil, count: count))
+  DispatchQueue.concurrentPerform(iterations: count) { index in
+    let result = body(index)
+    results.update { $0[index] = result }
+  }
+  return results.value.compactMap { $0 }
 }

@@ -140,17 +140,6 @@ struct CrashAcceptance {
     return problems.isEmpty && !runs.isEmpty
   }
 
-  private func concurrently<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result)
-    -> [Result]
-  {
-    let results = Mutex([Result?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let result = body(index)
-      results.withLock { $0[index] = result }
-    }
-    return results.withLock { $0.compactMap { $0 } }
-  }
-
   /// One project, again and again.
   private struct Trial: Sendable {
     let program: String

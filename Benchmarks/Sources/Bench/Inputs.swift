@@ -2,7 +2,7 @@ import Foundation
 import LoctripMeasuring
 
 /// The generated files of one size.
-struct Inputs {
+struct Inputs: Sendable {
   let folder: String
 
   /// Generates the files, or takes those that are there when `isReusing`.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 import LoctripMeasuring
+import Synchronization
 
 /// `bench instructions`: what a work costs, whatever else the machine does.
 struct InstructionsCommand: ParsableCommand {
@@ -41,6 +43,8 @@ struct InstructionsCommand: ParsableCommand {
   @Argument(help: "Works to measure; all when none is named.")
   var jobs: [String] = []
 
+  /// How many things are counted at a time.
+  private static let lanes = min(ProcessInfo.processInfo.activeProcessorCount, 4)
   private static let start = "version"
   private static let startLimit = 4_500_000
   /// The jobs that are several rows.
@@ -72,51 +76,16 @@ struct InstructionsCommand: ParsableCommand {
   func run() throws {
     let folder = URL(fileURLWithPath: folder).path
     // Relative paths are those of where this was called, and the works run in their folder.
-    let loctrip = URL(fileURLWithPath: loctrip).path
     let python = URL(fileURLWithPath: python).path
     let record = record.map { URL(fileURLWithPath: $0).path }
     let page = page.map { URL(fileURLWithPath: $0).path }
     let known = try against.map { try Self.counts(in: URL(fileURLWithPath: $0).path) }
-    let inputs = try Inputs(
-      units: units, folder: "\(folder)/\(units)", tool: Bench.ownPath(), isReusing: true)
-    let program = try stripped(loctrip, into: inputs)
-    let works = Work.all(loctrip: program, tool: try stripped(Bench.ownPath(), into: inputs))
+    let lanes = try (0..<Self.lanes).map { try Lane(self, number: $0, in: folder) }
+    guard let first = lanes.first else { return }
     var tally = Tally()
     var rows = [["instructions, \(units) units", "million", "xmllint", "ratio", "limit", ""]]
-    for work in works where isWanted(work.id) {
-      guard let limit = work.instructionLimit else { continue }
-      try inputs.writeBundles(of: work, program)
-      let floor = try floor(work.floor, inputs)
-      let count = try instructions(inputs) { try inputs.measure(work, under: $0) }
-      let ratio = Double(count) / Double(floor)
-      rows.append([
-        work.id, millions(count), millions(floor), fixed(ratio, 2), fixed(limit, 1),
-        tally.verdict(("instructions", ratio <= limit)),
-      ])
-    }
-    if isWanted(Self.start) {
-      let count = try instructions(inputs) { try inputs.measure($0 + [program, "--version"]) }
-      rows.append([
-        Self.start, millions(count), "", "", millions(Self.startLimit),
-        tally.verdict(("instructions", count <= Self.startLimit)),
-      ])
-    }
-    for start in StartWork.all where isWanted(Self.starts) {
-      let count = try start.count(in: folder, loctrip: program)
-      rows.append([
-        "start of \(start.id)", millions(count), "", "", millions(start.limit),
-        tally.verdict(("instructions", count <= start.limit)),
-      ])
-    }
-    for piece in PieceWork.all where isWanted(Self.pieces) {
-      let count = try piece.count(in: folder, loctrip: program)
-      rows.append([
-        piece.id, fixed(Double(count) / 1e6, 3), "", "", fixed(Double(piece.limit) / 1e6, 3),
-        tally.verdict(("instructions", count <= piece.limit)),
-      ])
-    }
-    if isWanted(Self.heap), let every = works.first(where: { $0.id == "import-every" }) {
-      rows.append(try heap(every, inputs, &tally))
+    for row in try measured(by: lanes) {
+      rows.append(row.cells + [tally.verdict((row.kind, row.isWithinLimit))])
     }
     // One work is one line, for those who look at it often.
     let isOneLine = jobs.count == 1 && rows.count == 2
@@ -126,7 +95,7 @@ struct InstructionsCommand: ParsableCommand {
       let fewer = try Inputs(
         units: units / 10, folder: "\(folder)/\(units / 10)", tool: Bench.ownPath(), isReusing: true
       )
-      tables.append(try others(works, fewer, units / 10, python: python))
+      tables.append(try others(first.works, fewer, units / 10, python: python))
     }
     // The limits are those of many units.
     for (number, table) in tables.enumerated() where known == nil {
@@ -184,19 +153,6 @@ struct InstructionsCommand: ParsableCommand {
 
   private func isWanted(_ job: String) -> Bool { jobs.isEmpty || jobs.contains(job) }
 
-  /// The bytes of the heap that an import of every unit asks for.
-  private func heap(_ work: Work, _ inputs: Inputs, _ tally: inout Tally) throws -> [String] {
-    let log = "\(inputs.folder)/work/heap.log"
-    _ = try inputs.measure(work, under: Callgrind.heapPrefix(log: log))
-    let bytes = try Callgrind.heapBytes(in: log)
-    let read = inputs.size("every.xliff") + inputs.size("Localizable.xcstrings")
-    let ratio = Double(bytes) / Double(read)
-    return [
-      "\(Self.heap) of \(work.id), bytes", millions(bytes), millions(read), fixed(ratio, 2),
-      fixed(Self.heapLimit, 1), tally.verdict(("heap", ratio <= Self.heapLimit)),
-    ]
-  }
-
   /// What other programs take for comparable work on the same files.
   private func others(_ works: [Work], _ inputs: Inputs, _ units: Int, python: String) throws
     -> [[String]]
@@ -206,8 +162,8 @@ struct InstructionsCommand: ParsableCommand {
       guard let work = works.first(where: { $0.id == peer.work }), isWanted(work.id) else {
         continue
       }
-      let theirs = try instructions(inputs) { try inputs.measure($0 + peer.command) }
-      let ours = try instructions(inputs) { try inputs.measure(work, under: $0) }
+      let theirs = try inputs.instructions { try inputs.measure($0 + peer.command) }
+      let ours = try inputs.instructions { try inputs.measure(work, under: $0) }
       rows.append([
         "\(work.id): \(peer.name)", millions(theirs), millions(ours),
         fixed(Double(theirs) / Double(ours), 2),
@@ -235,35 +191,144 @@ struct InstructionsCommand: ParsableCommand {
     try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  private func millions(_ count: Int) -> String { fixed(Double(count) / 1e6, 1) }
-
-  /// A copy without the debug information, at which valgrind stops.
-  private func stripped(_ program: String, into inputs: Inputs) throws -> String {
-    let copy = "\(inputs.folder)/work/\(URL(fileURLWithPath: program).lastPathComponent)"
-    try Callgrind.strip(program, to: copy)
-    return copy
+  /// Counts what is wanted, as many at a time as there are lanes; counts do not depend on what runs beside them.
+  private func measured(by lanes: [Lane]) throws -> [Row] {
+    let jobs = lanes.first.map { $0.jobs.filter { isWanted($0.name) } } ?? []
+    let next = Mutex(0)
+    let results = Mutex([Result<Row, any Error>?](repeating: nil, count: jobs.count))
+    DispatchQueue.concurrentPerform(iterations: lanes.count) { number in
+      while true {
+        let index = next.withLock { index in
+          index += 1
+          return index - 1
+        }
+        guard index < jobs.count else { return }
+        let result = Result { try lanes[number].row(of: jobs[index].job) }
+        results.withLock { $0[index] = result }
+      }
+    }
+    return try results.withLock { try $0.compactMap { try $0?.get() } }
   }
 
-  /// What libxml2's own pass takes over a file, counted once.
-  private func floor(_ name: String, _ inputs: Inputs) throws -> Int {
-    let known = "\(inputs.folder)/\(name).instructions"
-    if FileManager.default.fileExists(atPath: known),
-      let count = try Int(String(contentsOfFile: known, encoding: .utf8))
-    {
+  /// A line of the table, before its verdict.
+  private struct Row: Sendable {
+    let cells: [String]
+    var kind = "instructions"
+    let isWithinLimit: Bool
+  }
+
+  private enum Job: Sendable {
+    case work(Int)
+    case version
+    case start(StartWork)
+    case piece(PieceWork)
+    case heap(Int)
+  }
+
+  /// A folder of its own with inputs and program, in which one thing is counted at a time.
+  private struct Lane: Sendable {
+    let folder: String
+    let inputs: Inputs
+    let program: String
+    let works: [Work]
+    let xmllint: String
+
+    init(_ command: InstructionsCommand, number: Int, in folder: String) throws {
+      self.folder = number == 0 ? folder : "\(folder)/lane-\(number)"
+      xmllint = command.xmllint
+      let inputs = try Inputs(
+        units: command.units, folder: "\(self.folder)/\(command.units)", tool: Bench.ownPath(),
+        isReusing: true)
+      /// A copy without the debug information, at which valgrind stops.
+      func stripped(_ program: String) throws -> String {
+        let copy = "\(inputs.folder)/work/\(URL(fileURLWithPath: program).lastPathComponent)"
+        try Callgrind.strip(program, to: copy)
+        return copy
+      }
+      self.inputs = inputs
+      program = try stripped(URL(fileURLWithPath: command.loctrip).path)
+      works = Work.all(loctrip: program, tool: try stripped(Bench.ownPath()))
+    }
+
+    /// What can be counted, each with the name by which it is asked for.
+    var jobs: [(name: String, job: Job)] {
+      var jobs = works.indices.filter { works[$0].instructionLimit != nil }
+        .map { (name: works[$0].id, job: Job.work($0)) }
+      jobs.append((InstructionsCommand.start, .version))
+      jobs += StartWork.all.map { (InstructionsCommand.starts, .start($0)) }
+      jobs += PieceWork.all.map { (InstructionsCommand.pieces, .piece($0)) }
+      if let every = works.firstIndex(where: { $0.id == "import-every" }) {
+        jobs.append((InstructionsCommand.heap, .heap(every)))
+      }
+      return jobs
+    }
+
+    func row(of job: Job) throws -> Row {
+      switch job {
+      case .work(let index):
+        let (work, limit) = (works[index], works[index].instructionLimit ?? 0)
+        try inputs.writeBundles(of: work, program)
+        let floor = try floor(work.floor)
+        let count = try inputs.instructions { try inputs.measure(work, under: $0) }
+        let ratio = Double(count) / Double(floor)
+        return Row(
+          cells: [work.id, millions(count), millions(floor), fixed(ratio, 2), fixed(limit, 1)],
+          isWithinLimit: ratio <= limit)
+      case .version:
+        let count = try inputs.instructions { try inputs.measure($0 + [program, "--version"]) }
+        return row(InstructionsCommand.start, count, limit: InstructionsCommand.startLimit)
+      case .start(let start):
+        let count = try start.count(in: folder, loctrip: program)
+        return row("start of \(start.id)", count, limit: start.limit)
+      case .piece(let piece):
+        let count = try piece.count(in: folder, loctrip: program)
+        return Row(
+          cells: [
+            piece.id, fixed(Double(count) / 1e6, 3), "", "", fixed(Double(piece.limit) / 1e6, 3),
+          ], isWithinLimit: count <= piece.limit)
+      case .heap(let index):
+        let log = "\(inputs.folder)/work/heap.log"
+        _ = try inputs.measure(works[index], under: Callgrind.heapPrefix(log: log))
+        let bytes = try Callgrind.heapBytes(in: log)
+        let read = inputs.size("every.xliff") + inputs.size("Localizable.xcstrings")
+        let ratio = Double(bytes) / Double(read)
+        let limit = InstructionsCommand.heapLimit
+        return Row(
+          cells: [
+            "heap of import-every, bytes", millions(bytes), millions(read), fixed(ratio, 2),
+            fixed(limit, 1),
+          ], kind: "heap", isWithinLimit: ratio <= limit)
+      }
+    }
+
+    private func row(_ name: String, _ count: Int, limit: Int) -> Row {
+      Row(
+        cells: [name, millions(count), "", "", millions(limit)], isWithinLimit: count <= limit)
+    }
+
+    /// What libxml2's own pass takes over a file, counted once.
+    private func floor(_ name: String) throws -> Int {
+      let known = "\(inputs.folder)/\(name).instructions"
+      if FileManager.default.fileExists(atPath: known),
+        let count = try Int(String(contentsOfFile: known, encoding: .utf8))
+      {
+        return count
+      }
+      let count = try inputs.instructions {
+        try inputs.measure($0 + [xmllint, "--noout", "--stream", name])
+      }
+      try String(count).write(toFile: known, atomically: true, encoding: .utf8)
       return count
     }
-    let count = try instructions(inputs) {
-      try inputs.measure($0 + [xmllint, "--noout", "--stream", name])
-    }
-    try String(count).write(toFile: known, atomically: true, encoding: .utf8)
-    return count
   }
+}
 
+private func millions(_ count: Int) -> String { fixed(Double(count) / 1e6, 1) }
+
+extension Inputs {
   /// Runs something under callgrind.
-  private func instructions(_ inputs: Inputs, _ measure: ([String]) throws -> ProgramRun) throws
-    -> Int
-  {
-    let log = "\(inputs.folder)/work/callgrind.log"
+  fileprivate func instructions(_ measure: ([String]) throws -> ProgramRun) throws -> Int {
+    let log = "\(folder)/work/callgrind.log"
     _ = try measure(Callgrind.prefix(log: log))
     return try Callgrind.count(in: log)
   }

@@ -1,7 +1,7 @@
 import LoctripMeasuring
 
 /// A work that is judged by what one more piece of its input costs: an order, a decision, a file.
-struct PieceWork {
+struct PieceWork: Sendable {
   let id: String
   let command: [String]
   /// The smaller of two numbers of pieces; the other one is its double.
@@ -9,7 +9,7 @@ struct PieceWork {
   /// The largest number of instructions for a piece.
   let limit: Int
   /// Makes the input of so many pieces in a fresh folder.
-  let make: (Room, Int) throws -> Void
+  let make: @Sendable (Room, Int) throws -> Void
 
   static var all: [PieceWork] {
     [
@@ -63,7 +63,7 @@ struct PieceWork {
 }
 
 /// What a command costs before it has read more than a few bytes.
-struct StartWork {
+struct StartWork: Sendable {
   let id: String
   /// The largest number of instructions.
   let limit: Int

@@ -1,5 +1,5 @@
 /// A work with its limits as multiples of libxml2's own pass.
-struct Work {
+struct Work: Sendable {
   /// The peak memory as a multiple of the inputs.
   static let memoryLimit = 3.5
   /// The peak memory in bytes of what does not need a whole document.

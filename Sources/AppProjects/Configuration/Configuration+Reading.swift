@@ -1,7 +1,6 @@
 internal import LoctripBundles
 internal import LoctripTranslationChecks
 internal import LoctripFileSets
-internal import Foundation
 package import LoctripLocalizationCore
 
 extension Configuration {
@@ -244,15 +243,9 @@ extension Configuration {
     return file.hasPrefix(here + "/") ? String(file.dropFirst(here.count + 1)) : file
   }
 
+  /// True if everybody may write into a folder, or it is unknown who may.
   static func isOpenToEverybody(_ folder: String) -> Bool {
-    do {
-      // Foundation's result may still be a link, such as `/tmp` on macOS.
-      let real = FileAccess.realPath(folder) ?? folder
-      let permissions = try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions]
-      return ((permissions as? NSNumber)?.intValue ?? 0) & 0o002 != 0
-    } catch {
-      return true
-    }
+    FileAccess.isWritableByEverybody(folder) ?? true
   }
 }
 

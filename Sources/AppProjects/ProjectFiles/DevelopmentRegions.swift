@@ -37,6 +37,8 @@ package struct DevelopmentRegions {
   private var beside: [ExactString: [ProjectFiles.Reading]] = [:]
   private var chains: [ExactString: Chain] = [:]
   private var answers: [ExactString: Answer] = [:]
+  /// Whether folders are in a repository.
+  private var insides: [ExactString: Bool] = [:]
 
   ///
   /// - Parameters:
@@ -159,23 +161,31 @@ package struct DevelopmentRegions {
       if outside > (root == nil ? Self.height : 0) { break }
       folder = above
     }
-    if chain.ownCount < chain.folders.count, Self.isInRepository(folder) {
+    if chain.ownCount < chain.folders.count, isInRepository(folder) {
       chain.ownCount = chain.folders.count
     }
     chains[ExactString(first)] = chain
     return chain
   }
 
-  /// True if a folder is the root of a repository or in one.
-  private static func isInRepository(_ folder: String) -> Bool {
+  /// True if a folder is the root of a repository or in one; each folder is looked at once.
+  private mutating func isInRepository(_ folder: String) -> Bool {
     var folder = folder
-    for _ in 0..<(4 * height) {
-      if FileAccess.kind(of: "\(folder)/.git").exists { return true }
-      let above = above(folder)
-      if above == folder || Configuration.isOpenToEverybody(above) { return false }
+    var passed: [ExactString] = []
+    var isInside = false
+    for _ in 0..<(4 * Self.height) {
+      if let known = insides[ExactString(folder)] {
+        isInside = known
+        break
+      }
+      passed.append(ExactString(folder))
+      isInside = FileAccess.kind(of: "\(folder)/.git").exists
+      let above = Self.above(folder)
+      if isInside || above == folder || Configuration.isOpenToEverybody(above) { break }
       folder = above
     }
-    return false
+    for folder in passed { insides[folder] = isInside }
+    return isInside
   }
 
   /// The projects in subfolders, two levels deep.

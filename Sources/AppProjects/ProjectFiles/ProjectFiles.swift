@@ -67,7 +67,9 @@ package final class ProjectFiles: Sendable {
   func projects(in folder: String) -> [Reading] {
     if let known = state.withLock({ $0.folders[folder] }) { return known }
     var found: [Reading] = []
-    let names = FileAccess.names(in: folder).sorted()
+    // A folder that many use has thousands of names.
+    let names = FileAccess.names(in: folder)
+      .filter { $0.hasSuffix(".xcodeproj") || Self.isManifest($0) }.sorted()
     for name in names where name.hasSuffix(".xcodeproj") {
       found += project(at: "\(folder)/\(name)/\(Self.names[0])").map { [$0] } ?? []
     }

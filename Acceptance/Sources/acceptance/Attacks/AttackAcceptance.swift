@@ -35,11 +35,13 @@ struct AttackAcceptance {
       print("class".padding(toLength: 14, withPad: " ", startingAt: 0) + "tried  held")
       for kind in Attack.Kind.allCases where only?.contains(kind.rawValue) ?? true {
         let attacks = Self.attacks.filter { $0.kind == kind }
-        let failures = attacks.enumerated().compactMap { index, attack in
-          let problems = attack.problems(
+        // What they may take is measured in the processor's time, so that others may run beside them.
+        let problems = concurrently(attacks.count) { index in
+          attacks[index].problems(
             program, library: library, folder: "\(folder)/\(kind.rawValue)-\(index)")
-          return problems.isEmpty ? nil : (attack: attack, problems: problems)
         }
+        let failures = zip(attacks, problems).filter { !$0.1.isEmpty }
+          .map { (attack: $0, problems: $1) }
         tried += attacks.count
         failed += failures
         let name = kind.rawValue.padding(toLength: 14, withPad: " ", startingAt: 0)
