@@ -170,10 +170,10 @@ acceptance-clients: python tested
 acceptance-crash acceptance-races acceptance-attacks: acceptance-%: python tested
 	@LOCTRIP=$(TESTED_BIN)/loctrip $(call passes,$*) $(TESTED_BIN)/acceptance - $*
 
-# Every form, packing, base and fault of a delivery with every command; EVERY=10 takes each tenth trip, MATRIX_SHOWN=1
-# prints the cells that are wrong.
+# Every form, packing, base and fault of a delivery with every command; EVERY=10 takes each tenth trip, and
+# MATRIX="po zip order error" the cells that begin like that, whose folders stay.
 acceptance-matrix: python tested
-	@LOCTRIP=$(TESTED_BIN)/loctrip $(if $(EVERY),EVERY=$(EVERY),$(call passes,matrix)) $(TESTED_BIN)/acceptance - matrix
+	@LOCTRIP=$(TESTED_BIN)/loctrip $(if $(EVERY)$(MATRIX),EVERY=$(or $(EVERY),1),$(call passes,matrix)) $(TESTED_BIN)/acceptance - matrix
 
 # Eight weeks of orders, with projects of the corpus when it is there.
 acceptance-orders: python tested

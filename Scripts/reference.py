@@ -157,7 +157,7 @@ does `loctrip validate --list-rules`. A document with warnings alone is valid.
 # Forms that have two names.
 ALIASES = {"count": "size", "money": "price"}
 # What the two programs say to each other, and files that no command prints.
-RECORDS = ["loctrip.swift-facts/1", "loctrip.decisions/1", "loctrip.event/2", "loctrip.order/2", "loctrip.question/2"]
+RECORDS = ["loctrip.swift-facts/1", "loctrip.decisions/1", "loctrip.event/3", "loctrip.order/2", "loctrip.question/2"]
 # Members whose names say enough, and those whose form they say too.
 PLAIN = set(
     """

@@ -26,13 +26,15 @@ extension LanguageStanding {
     guard Pile.allCases.contains(where: { counts[$0].units > 0 }) else { return .complete }
     func entries(with state: OrderUnitState) -> [OrderBook.Entry] {
       parts.filter { $0.counts[state].units > 0 }.map { book.entries[$0.order] }
-        .filter { !$0.isClosed }
+        .filter { !$0.isClosed(in: language) }
     }
     if counts[.unknown].units > 0 { return .unknown }
     if counts[.overdue].units > 0 { return .overdue(entries(with: .overdue).map(\.id)) }
     if counts[.notOrdered].units > 0 { return .notOrdered }
     guard counts[.out].units > 0 else { return .withUs }
-    let out = parts.filter { $0.counts[.out].units > 0 && !book.entries[$0.order].isClosed }
+    let out = parts.filter {
+      $0.counts[.out].units > 0 && !book.entries[$0.order].isClosed(in: language)
+    }
     if out.contains(where: { book.entries[$0.order].due == nil }) { return .undated }
     if out.contains(where: \.isAwaitingAnswers) { return .asked }
     return out.compactMap(\.lastDay).max().map { .by($0) } ?? .undated

@@ -32,8 +32,43 @@ package struct OrderBook: Sendable {
       self.order = order
     }
 
-    /// The first event that ended the order, or `nil` for an open one.
-    package var closing: OrderEvent? { events.first { $0.kind == .close } }
+    /// The languages that were ordered, each once.
+    package var languages: [String] {
+      ExactString.distinct((order?.languages.map(\.language) ?? []) + manifests.map(\.language))
+    }
+
+    /// The event that ended the order, the last one if languages ended one by one; `nil` while one is open.
+    package var closing: OrderEvent? {
+      guard events.contains(where: { $0.kind == .close }) else { return nil }
+      let languages = events.allSatisfy(\.languages.isEmpty) ? [] : languages
+      guard !languages.isEmpty else { return closing(where: \.languages.isEmpty) }
+      var last: OrderEvent?
+      for language in languages {
+        guard let closing = closing(in: language) else { return nil }
+        if last.map({ $0.date < closing.date }) ?? true { last = closing }
+      }
+      return last
+    }
+
+    /// The event that ended the order in a language, or `nil` while it is open there.
+    package func closing(in language: String) -> OrderEvent? {
+      closing { $0.concerns(language) }
+    }
+
+    /// The first closing since the last reopening, of those that count.
+    private func closing(where counts: (OrderEvent) -> Bool) -> OrderEvent? {
+      let start = events.lastIndex { $0.kind == .reopen && counts($0) }.map { $0 + 1 } ?? 0
+      return events[start...].first { $0.kind == .close && counts($0) }
+    }
+
+    /// True if the order ended in a language.
+    package func isClosed(in language: String) -> Bool { closing(in: language) != nil }
+
+    /// The languages in which an order ended that is open in others.
+    package var closedLanguages: [String] {
+      isClosed || events.allSatisfy(\.languages.isEmpty) ? [] : languages.filter(isClosed(in:))
+    }
+
     /// True if the order ended.
     package var isClosed: Bool { closing != nil }
     /// The reason for which the order ended, in JSON's word, or `nil` for an open one.
@@ -57,7 +92,8 @@ package struct OrderBook: Sendable {
     fileprivate var candidates: [SentManifest] {
       manifests.map { manifest in
         var manifest = manifest
-        (manifest.order, manifest.isClosed, manifest.isNamed) = (id, isClosed, false)
+        (manifest.order, manifest.isNamed) = (id, false)
+        manifest.isClosed = isClosed(in: manifest.language)
         return manifest
       }
     }
@@ -70,8 +106,11 @@ package struct OrderBook: Sendable {
 
   /// The languages of open orders, each once.
   package var languagesOut: [String] {
-    ExactString.distinct(entries.filter { !$0.isClosed }.flatMap(\.manifests).map(\.language))
-      .filter(LanguageTag.isWellFormed)
+    ExactString.distinct(
+      entries.flatMap { entry in
+        entry.manifests.map(\.language).filter { !entry.isClosed(in: $0) }
+      }
+    ).filter(LanguageTag.isWellFormed)
   }
 
   /// The orders by id.
@@ -494,13 +533,16 @@ extension OrderBook.Entry {
   /// True if the states of texts now depend on what the order sent, also if it ended: it took over texts of an open
   /// order, or a text was sent back since, or it cannot be read.
   fileprivate func counts(beside open: Set<ExactString>) -> Bool {
-    guard let closing else { return true }
+    guard isClosed else { return true }
     if hasUnreadRecords || order?.reworkOf.map({ open.contains(ExactString($0)) }) ?? false {
       return true
     }
     return events.contains { event in
-      event.kind == .decide && event.date > closing.date
-        && event.units.contains { $0.verdict == OrderEvent.Decided.sendBack.rawValue }
+      event.kind == .decide
+        && event.units.contains { unit in
+          unit.verdict == OrderEvent.Decided.sendBack.rawValue
+            && closing(in: unit.language).map { event.date > $0.date } ?? true
+        }
     }
   }
 

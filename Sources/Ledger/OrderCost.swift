@@ -237,7 +237,9 @@ extension OrderCost.Language {
         let payer =
           work.again == nil
           ? payers.payer(of: chains.ledger.name(now: name, in: number), digests.source, kind) : nil
-        if let reason = reason(account, asSent, payer ?? number, number, chains.ledger.book) {
+        if let reason = reason(
+          account, asSent, payer ?? number, number, language, chains.ledger.book)
+        {
           notPaid[reason, default: 0] += 1
           if reason == .notUsed { delivered.add(size) }
           continue
@@ -255,14 +257,14 @@ extension OrderCost.Language {
   /// - Parameter payer: The order that is paid for the unit, by its index in the book.
   private func reason(
     _ account: UnitAccount, _ asSent: OrderEvent.Known?, _ payer: Int, _ number: Int,
-    _ book: OrderBook
+    _ language: String, _ book: OrderBook
   ) -> OrderCost.Reason? {
     guard let first = account.firstDelivered(besides: asSent) else {
       if account.answer == .sentBack { return .sentBack }
       guard let last = account.delivered.last else { return .missing }
       return last.isRejected ? .rejected : .undecided
     }
-    if book.isLate(first.arrival) { return .late }
+    if book.isLate(first.arrival, in: language) { return .late }
     if payer != number { return .orderedTwice }
     if rate?.paid == .used, !account.isUsed(besides: asSent) { return .notUsed }
     return nil
@@ -310,7 +312,8 @@ private struct Payers {
       let first = numbers.compactMap { number, name, asSent -> (EventTime, Int)? in
         let account = chains.account(of: name, in: number, source: sent.source)
         // What comes after closing is not paid.
-        guard let first = account.firstDelivered(besides: asSent), !book.isLate(first.arrival)
+        guard let first = account.firstDelivered(besides: asSent),
+          !book.isLate(first.arrival, in: name.table.language.string)
         else { return nil }
         return (first.arrival.time, number)
       }
@@ -384,9 +387,11 @@ private struct OrderChains {
 }
 
 extension OrderBook {
-  /// True if a text came after the end of the order that brought it.
-  fileprivate func isLate(_ arrival: UnitAccount.Arrival) -> Bool {
-    guard let closing = arrival.order.flatMap({ self[$0] })?.closing else { return false }
+  /// True if a text came after the end of the order that brought it, in its language.
+  fileprivate func isLate(_ arrival: UnitAccount.Arrival, in language: String) -> Bool {
+    guard let closing = arrival.order.flatMap({ self[$0] })?.closing(in: language) else {
+      return false
+    }
     return arrival.time > closing.date
   }
 

@@ -19,8 +19,10 @@ package struct OrderEvent: Sendable, Equatable {
     case accept
     /// The last day for the agency changed.
     case due
-    /// The order ended.
+    /// The order ended, in all languages or in some.
     case close
+    /// What was closed is open, as if it had never ended.
+    case reopen
     /// The invoice of an agency was recorded.
     case invoice
   }
@@ -143,6 +145,8 @@ package struct OrderEvent: Sendable, Equatable {
   package var units: [Unit] = []
   /// The reason of ``Kind/close``.
   package var reason: Reason?
+  /// The languages of ``Kind/close`` and ``Kind/reopen``, as the order spells them; empty for all.
+  package var languages: [String] = []
   /// The last day of ``Kind/due``, or the one that came with ``Kind/accept``.
   package var due: CalendarDay?
   /// The session of a review in which a person decided, and the number of the save in it.
@@ -156,7 +160,7 @@ package struct OrderEvent: Sendable, Equatable {
   }
 
   /// The schema that is read and written.
-  package static let schema = "loctrip.event/2"
+  package static let schema = "loctrip.event/3"
   /// The folder of events in an order's folder.
   package static let folderName = "events"
   /// The largest size of a file, in bytes.
@@ -169,6 +173,18 @@ package struct OrderEvent: Sendable, Equatable {
   package func fileName(of bytes: [UInt8]) -> String {
     let digest = "\(TextDigest(ofFile: bytes))"
     return "\(date.compact)-\(kind.rawValue)-\(digest.prefix(6)).json"
+  }
+}
+
+extension OrderEvent {
+  /// ` in fr, de` for an event about some languages, else nothing.
+  package var languagesText: String {
+    languages.isEmpty ? "" : " in \(languages.map(\.oneLine).joined(separator: ", "))"
+  }
+
+  /// True if a closing or reopening is about a language.
+  func concerns(_ language: String) -> Bool {
+    languages.isEmpty || languages.contains { LanguageTag.isSame($0, language) }
   }
 }
 
@@ -203,6 +219,9 @@ extension OrderEvent {
     if kind == .close {
       let reasons = Reason.allCases.map(\.rawValue).joined(separator: ", ")
       reason = try file.value("reason", of: root, "one of \(reasons)", Reason.init)
+    }
+    if kind == .close || kind == .reopen {
+      languages = try file.strings("languages", of: root).map(\.oneLine)
     }
     if kind == .due || file.present("due", of: root) != nil {
       due = try file.value("due", of: root, "a date", CalendarDay.init)
@@ -290,6 +309,9 @@ extension OrderEvent {
       json.writeMember("date", "\(date)")
       if let by { json.writeMember("by", by) }
       if let reason { json.writeMember("reason", reason.rawValue) }
+      if !languages.isEmpty {
+        json.writeMember("languages", onOneLine: .array(languages.map { .string($0) }))
+      }
       if let due { json.writeMember("due", "\(due)") }
       if let session { json.writeMember("session", session) }
       if let sequence { json.writeMember("sequence", sequence) }

@@ -52,8 +52,10 @@ package struct OrderStanding: Sendable {
     }
     // Texts in these languages may be in orders whose manifests cannot be read.
     var unknown: Set<ExactString> = []
-    for entry in book.entries where !entry.isClosed {
-      for language in entry.unreadLanguages { unknown.insert(ExactString(spelling(language))) }
+    for entry in book.entries {
+      for language in entry.unreadLanguages where !entry.isClosed(in: language) {
+        unknown.insert(ExactString(spelling(language)))
+      }
     }
     let isUnknown = book.entries.contains { $0.hasUnreadLanguage && !$0.isClosed }
     let ledger = Ledger(book, spelling: project.spelling)
@@ -114,21 +116,12 @@ package struct OrderStanding: Sendable {
     parts(of: order).reduce(UnitCounts()) { $0 + $1.counts }
   }
 
-  /// True if an order waits for nothing, something came, and each text that was to do came or is not wanted any more.
-  package func isComplete(_ order: Int) -> Bool {
-    counts(of: order).isNothingPending && cameCount(of: order) > 0 && doneByOthers(of: order) == 0
-  }
-
-  /// The number of texts to do of an order that came, or about which a person decided.
-  package func cameCount(of order: Int) -> Int {
-    parts(of: order).reduce(0) { $0 + $1.units.count { $0.isOrdered && $0.came } }
-  }
-
-  /// The number of texts to do of an order that are done, and of which nothing that counts came.
-  package func doneByOthers(of order: Int) -> Int {
-    parts(of: order).reduce(0) {
-      $0 + $1.units.count { $0.isOrdered && !$0.came && $0.state == .done }
-    }
+  /// How far an order has come, in some languages or, if none is named, in all.
+  package func progress(of order: Int, in languages: [String] = []) -> OrderProgress {
+    OrderProgress(
+      parts(of: order).filter { part in
+        languages.isEmpty || languages.contains { LanguageTag.isSame($0, part.language) }
+      })
   }
 
   /// The language, in any spelling.
@@ -184,6 +177,28 @@ package struct OrderStanding: Sendable {
   }
 }
 
+/// How far an order has come.
+package struct OrderProgress: Sendable {
+  /// The number of texts that the order waits for.
+  package let pending: Int
+  /// The number of texts to do that came, or about which a person decided.
+  package let came: Int
+  /// The number of texts to do that are done, and of which nothing that counts came.
+  package let doneByOthers: Int
+
+  init(_ parts: [OrderPart]) {
+    pending = parts.reduce(0) { sum, part in
+      OrderUnitState.allCases.filter(\.isPending).reduce(sum) { $0 + part.counts[$1].units }
+    }
+    let units = parts.lazy.flatMap(\.units).filter(\.isOrdered)
+    came = units.count(where: \.came)
+    doneByOthers = units.count { !$0.came && $0.state == .done }
+  }
+
+  /// True if the order waits for nothing, something came, and each text that was to do came or is not wanted any more.
+  package var isComplete: Bool { pending == 0 && came > 0 && doneByOthers == 0 }
+}
+
 extension Finding.Code {
   /// Open units are in an order already.
   package static let alreadyOrdered: Self = "already-ordered"
@@ -220,12 +235,11 @@ struct SentPart: Sendable {
   static func parts(of entry: OrderBook.Entry, _ number: Int, _ spelling: (String) -> String)
     -> [SentPart]
   {
-    let isEffective = entry.closing.map { $0.reason == .complete } ?? true
-    return entry.manifests.grouped { ExactString(spelling($0.language)) }.map {
-      language,
-      manifests in
-      SentPart(
-        order: number, language: language.string, closed: entry.closing?.date, due: entry.due,
+    entry.manifests.grouped { ExactString(spelling($0.language)) }.map { language, manifests in
+      let closing = entry.closing(in: language.string)
+      let isEffective = closing.map { $0.reason == .complete } ?? true
+      return SentPart(
+        order: number, language: language.string, closed: closing?.date, due: entry.due,
         id: entry.id, takesOver: isEffective ? entry.order?.reworkOf : nil,
         isEffective: isEffective, manifests: manifests,
         isUnread: entry.hasUnreadRecords)

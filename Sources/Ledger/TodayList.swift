@@ -133,7 +133,7 @@ package struct TodayList: Sendable {
       since: entries.compactMap { $0.events.last?.date.day ?? $0.order?.created },
       ended.map { number in
         "loctrip orders close \(standing.book.entries[number].id)"
-          + (standing.isComplete(number) ? "" : " --reason cancelled")
+          + (standing.progress(of: number).isComplete ? "" : " --reason cancelled")
       })
   }
 

@@ -211,7 +211,7 @@ package struct UnitAccount: Sendable {
     case .import: addImport(unit, event)
     case .decide where unit.verdict == Verdict.unchanged.rawValue: addApproval(of: unit, event)
     case .decide: addDecision(unit, event)
-    case .rename, .accept, .due, .close, .invoice: break
+    case .rename, .accept, .due, .close, .reopen, .invoice: break
     }
   }
 

@@ -140,7 +140,7 @@ package struct OrdersOverview: Sendable {
     let ended = listed.filter { row in
       !row.entry.isClosed && row.entry.order != nil && row.counts.isNothingPending
     }
-    for row in ended where !standing.isComplete(row.index) {
+    for row in ended where !standing.progress(of: row.index).isComplete {
       remarks.append(
         "nothing is awaited of \(row.entry.order?.agency ?? row.entry.id) in \(row.entry.id), "
           + "\(cause(row.index)); tell them before you close it")
@@ -150,9 +150,10 @@ package struct OrdersOverview: Sendable {
 
   /// Why an order that waits for nothing is not complete.
   private func cause(_ order: Int) -> String {
-    let others = standing.doneByOthers(of: order)
+    let progress = standing.progress(of: order)
+    let others = progress.doneByOthers
     let finished = others > 0 ? "\(others.grouped) finished by others" : nil
-    let none = standing.cameCount(of: order) == 0 ? "none came" : nil
+    let none = progress.came == 0 ? "none came" : nil
     return [finished, none].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -204,7 +205,11 @@ package struct OrdersOverview: Sendable {
           name: entry.id,
           values: [entry.order?.agency ?? "–", due] + piles
             + [counts[.done].units.grouped, all.grouped]
-            + [standing.parts(of: index).map(\.language).joined(separator: " ")]
+            + [
+              standing.parts(of: index).map(\.language).filter { language in
+                entry.isClosed || !entry.isClosed(in: language)
+              }.joined(separator: " ")
+            ]
         )
       }
     )
@@ -235,7 +240,8 @@ package struct OrdersOverview: Sendable {
         .array(
           listed.map { index, entry, counts in
             entry.json(
-              counts, standing.parts(of: index), isComplete: standing.isComplete(index))
+              counts, standing.parts(of: index), isComplete: standing.progress(of: index).isComplete
+            )
           })
       ),
       (
@@ -266,7 +272,7 @@ package struct OrderView: Sendable {
     entry = standing.book.entries[index]
     counts = standing.counts(of: index)
     parts = standing.parts(of: index)
-    isComplete = standing.isComplete(index)
+    isComplete = standing.progress(of: index).isComplete
   }
 
   /// The order as a report.
@@ -284,7 +290,9 @@ package struct OrderView: Sendable {
       + (entry.closing.map {
         "; closed \($0.date.day)\($0.reason.map { ", \($0.rawValue)" } ?? "")"
       }
-        ?? (counts.isNothingPending ? "; nothing is pending" : ""))
+        ?? (entry.closedLanguages.isEmpty
+          ? "" : "; closed in \(entry.closedLanguages.joined(separator: ", "))")
+          + (counts.isNothingPending ? "; nothing is pending" : ""))
     words.lead = words.headline + "."
     var report = Report(words, .byLanguage, totals: [], items: .none, places: [])
     var coverage = Report.Coverage(languages: [], catalogs: [])
@@ -312,7 +320,8 @@ package struct OrderView: Sendable {
             (
               name: "\(event.date)",
               values: [
-                event.kind.rawValue + (event.reason.map { " (\($0.rawValue))" } ?? "")
+                event.kind.rawValue + event.languagesText
+                  + (event.reason.map { " (\($0.rawValue))" } ?? "")
                   + (event.due.map { " (due \($0))" } ?? ""),
                 event.by ?? "–",
                 event.units.isEmpty ? "–" : event.units.count.grouped, event.delivery?.name ?? "–",
@@ -406,8 +415,9 @@ extension OrderBook.Entry {
       "languages": .array(
         parts.map {
           [
-            "language": .string($0.language), "states": $0.counts.json { $0.member },
-            "doneByUs": $0.doneByUs.json,
+            "language": .string($0.language),
+            "closed": closing(in: $0.language)?.reason.map { .string($0.rawValue) },
+            "states": $0.counts.json { $0.member }, "doneByUs": $0.doneByUs.json,
           ]
         }),
     ]

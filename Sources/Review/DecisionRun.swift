@@ -148,13 +148,16 @@ package struct DecisionRun: Sendable {
       of: id, in: catalog, language, stated: files[file].order, text: text, book)
     if let turn {
       let entry = book.entries[turn.order]
-      guard !entry.isClosed || text.flatMap({ turn.account.delivered($0) }) != nil else {
+      guard !entry.isClosed(in: language) || text.flatMap({ turn.account.delivered($0) }) != nil
+      else {
         return (nil, nil, turn.account)
       }
       return (entry.id, turn.name.id.string, turn.account)
     }
     let order = delivered.order(of: id, in: catalog, language)
-    return (order.flatMap { book[$0].map { !$0.isClosed } ?? false ? $0 : nil }, nil, nil)
+    return (
+      order.flatMap { book[$0].map { !$0.isClosed(in: language) } ?? false ? $0 : nil }, nil, nil
+    )
   }
 
   // MARK: - Merging

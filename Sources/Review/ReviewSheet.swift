@@ -250,14 +250,15 @@ extension ReviewSheet.Unit {
           ? Report.Label("renamed", .caution)
           : history != nil && unit.verdict == .kept ? Report.Label("decided", .neutral) : unit.label
     let breaks = unit.errors.contains { !Gate.isWaivable($0.code) }
-    let isLocked = unit.findings.contains { $0.code == .locked }
+    // What the file alone locks, a person may take.
+    let isFree = place.map { !$0.now.isLocked } ?? false
     var allowed: [OrderEvent.Decided] = []
-    if place != nil, unit.delivered?.isEmpty == false, !breaks { allowed.append(.take) }
+    if isFree, unit.delivered?.isEmpty == false, !breaks { allowed.append(.take) }
     let isReturned = unit.verdict == .untouched && unit.delivered != nil && unit.before != nil
     if isOpen || unit.verdict == .kept || isReturned {
       allowed.append(.keep)
     }
-    if place != nil, !isLocked { allowed.append(.edit) }
+    if isFree { allowed.append(.edit) }
     if allowed.contains(.take), place?.rules.hasStates ?? false { allowed.append(.look) }
     if unit.delivered?.isEmpty == false { allowed.append(.sendBack) }
     if place != nil, canAsk { allowed.append(.ask) }

@@ -300,13 +300,13 @@ extension Finding.Code {
 }
 
 extension ImportPlan.Unit {
-  /// The errors in the delivered text itself: not that the catalog has changed as well.
+  /// The errors in the delivered text itself: not that the catalog has changed as well, or that its file is locked.
   var errors: [Finding] {
     findings.filter { $0.severity == .error && !Self.conflictCodes.contains($0.code) }
   }
 
   private static let conflictCodes: Set<Finding.Code> = [
-    .editedOnBothSides, .notOrdered, .duplicateUnit,
+    .editedOnBothSides, .notOrdered, .duplicateUnit, .locked,
   ]
 
   /// The delivered text as an import writes it.

@@ -16,6 +16,7 @@ enum OptionTable {
     case ("orders", "accept"): NamedCommand(OrdersAcceptCommand.self, 2)
     case ("orders", "due"): NamedCommand(OrdersDueCommand.self, 2)
     case ("orders", "close"): NamedCommand(OrdersCloseCommand.self, 2)
+    case ("orders", "reopen"): NamedCommand(OrdersReopenCommand.self, 2)
     case ("orders", "cost"): NamedCommand(OrdersCostCommand.self, 2)
     case ("orders", "report"): NamedCommand(OrdersReportCommand.self, 2)
     case ("review", _): NamedCommand(ReviewCommand.self, 1)
@@ -336,18 +337,40 @@ extension OrdersDueCommand: TabledCommand {
 extension OrdersCloseCommand: TabledCommand {
   static var optionNames: String {
     """
-    --reason= --config= --no-config --root= --quiet/-q --color=
+    --language/-l= --reason= --force --config= --no-config --root= --quiet/-q --color=
     """
   }
 
   static var usage: String {
-    "loctrip orders close <id> --reason <reason> [--quiet]"
+    "loctrip orders close <id> [--language <languages> ...] [--reason <reason>] [--force] [--quiet]"
   }
 
   init(reading line: inout OptionReader) throws {
     self.init()
     id = try line.operand()
-    reason = try line.required("--reason")
+    language = try line.values("--language")
+    reason = try line.value("--reason", or: "complete")
+    force = line.flag("--force")
+    options = try line.group()
+    common = try line.group()
+  }
+}
+
+extension OrdersReopenCommand: TabledCommand {
+  static var optionNames: String {
+    """
+    --language/-l= --config= --no-config --root= --quiet/-q --color=
+    """
+  }
+
+  static var usage: String {
+    "loctrip orders reopen <id> [--language <languages> ...] [--quiet]"
+  }
+
+  init(reading line: inout OptionReader) throws {
+    self.init()
+    id = try line.operand()
+    language = try line.values("--language")
     options = try line.group()
     common = try line.group()
   }

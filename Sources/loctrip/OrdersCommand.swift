@@ -28,7 +28,8 @@ struct OrdersCommand: ParsableCommand {
         loctrip orders new --all --dry-run
         loctrip orders show 2026-w48-agency-a-k7
         loctrip orders accept 2026-w48-agency-a-k7 --due 2026-12-01
-        loctrip orders close 2026-w48-agency-a-k7 --reason reassigned
+        loctrip orders close 2026-w48-agency-a-k7 -l fr --reason reassigned
+        loctrip orders reopen 2026-w48-agency-a-k7 -l fr
         loctrip orders cost --since 2026-11-01 --invoice invoice.csv
         loctrip orders report --since 2026-11-23 -o week.html
 
@@ -41,7 +42,7 @@ struct OrdersCommand: ParsableCommand {
     subcommands: [
       OrdersListCommand.self, OrdersNewCommand.self, OrdersShowCommand.self,
       OrdersAcceptCommand.self, OrdersDueCommand.self, OrdersCloseCommand.self,
-      OrdersCostCommand.self, OrdersReportCommand.self,
+      OrdersReopenCommand.self, OrdersCostCommand.self, OrdersReportCommand.self,
     ],
     defaultSubcommand: OrdersListCommand.self
   )
@@ -536,17 +537,27 @@ extension OrdersOptions {
 struct OrdersCloseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "close",
-    abstract: "Close an order as done or given up; nothing in the catalogs changes.",
+    abstract: "Close an order, or languages of it; no catalog changes.",
     discussion: """
-      Texts of a closed order that are still open are free for the next order.
+      Texts of a closed order that are still open are free for the next order. With --language only those \
+      languages are closed. 'loctrip orders reopen' takes it back.
       """
   )
 
   @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
   var id: String
 
+  @Option(
+    name: .shortAndLong,
+    help: .value("languages", "Languages to close."),
+    completion: ProjectWords.languages)
+  var language: [ListOf<String>] = []
+
   @Option(help: .value("reason", "Why: complete, cancelled, reassigned or duplicate."))
-  var reason: OrderEvent.Reason
+  var reason = OrderEvent.Reason.complete
+
+  @Flag(help: "Close it though texts are pending.")
+  var force = false
 
   @OptionGroup var options: OrdersOptions
   @OptionGroup var common: CommonOptions
@@ -554,20 +565,81 @@ struct OrdersCloseCommand: ParsableCommand {
   func run() throws {
     try Console.run(common) {
       let configuration = try options.configuration(from: nil)
-      if Order.isWellFormed(id) {
-        let events = "\(try OrdersOptions.folder(configuration))/\(id)/\(OrderEvent.folderName)"
-        Console.print(try InterruptedRun.settle(around: [events]), quiet: common.quiet)
-      }
+      try Console.settle(id, configuration, common)
       let (project, book) = try configuration.orderedProject()
-      let pending = try book.close(id, because: reason, in: project)
+      let (languages, pending) = try book.close(
+        id, in: try language.languages(), because: reason, in: project, isForced: force)
       guard !common.quiet else { return }
       let free =
         pending == 0
         ? ""
         : " \(pending.counted("text")) \(pending == 1 ? "is" : "are") free for the next order."
+      let place = languages.isEmpty ? "" : " in \(languages.joined(separator: ", "))"
       try Console.writeLine(
-        "Closed \(id) (\(reason.rawValue)).\(free) Nothing in the catalogs changed.")
+        "Closed \(id)\(place) (\(reason.rawValue)).\(free) Nothing in the catalogs changed.")
     }
+  }
+}
+
+/// `loctrip orders reopen`.
+struct OrdersReopenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen",
+    abstract: "Take a closing back; no catalog changes.",
+    discussion: """
+      Its open texts are out again, and what came after it was closed is paid.
+      """
+  )
+
+  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
+  var id: String
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("languages", "Languages to open."),
+    completion: ProjectWords.languages)
+  var language: [ListOf<String>] = []
+
+  @OptionGroup var options: OrdersOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try Console.run(common) {
+      let configuration = try options.configuration(from: nil)
+      try Console.settle(id, configuration, common)
+      let (project, book) = try configuration.orderedProject()
+      let event = try book.reopen(id, in: try language.languages())
+      let standing = OrderStanding(
+        of: book.adding([event]), in: project, on: RunClock.today)
+      Console.print(
+        standing.findings.filter { $0.code == .orderedTwice && $0.isAbout(id) },
+        quiet: common.quiet)
+      guard !common.quiet else { return }
+      let number = try book.index(of: id)
+      let counts = standing.counts(of: number)
+      let out = counts[.out].units + counts[.overdue].units
+      try Console.writeLine(
+        "Opened \(id)\(event.languagesText) again; \(out.counted("text")) \(out == 1 ? "is" : "are") "
+          + "out. Nothing in the catalogs changed.")
+    }
+  }
+}
+
+extension Console {
+  /// Finishes what a run that was interrupted began about an order.
+  fileprivate static func settle(
+    _ id: String, _ configuration: Configuration, _ common: CommonOptions
+  ) throws {
+    guard Order.isWellFormed(id) else { return }
+    let events = "\(try OrdersOptions.folder(configuration))/\(id)/\(OrderEvent.folderName)"
+    print(try InterruptedRun.settle(around: [events]), quiet: common.quiet)
+  }
+}
+
+extension Finding {
+  /// True if one of its places is the folder of an order.
+  fileprivate func isAbout(_ order: String) -> Bool {
+    places.contains { $0.path.folderAndName.name == order }
   }
 }
 

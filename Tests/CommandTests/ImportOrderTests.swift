@@ -179,7 +179,7 @@ import Testing
       if id == Self.id { continue }
       try folder.write(
         """
-        {"schema": "loctrip.event/2", "kind": "close", "order": "\(id)", \
+        {"schema": "loctrip.event/3", "kind": "close", "order": "\(id)", \
         "date": "2026-11-26T10:00:00Z", "reason": "reassigned"}
         """,
         to: "orders/\(id)/events/20261126T1000-close-000000.json"

@@ -115,6 +115,32 @@ import Testing
     #expect(valid.status == 0, "\(valid.output)")
   }
 
+  @Test func `an agency is told of a broken argument in resources of Android with plurals`() throws
+  {
+    let folder = try Self.project(
+      Self.configuration.replacing(
+        "languages: [de]\n", with: "languages: [de]\n    bundle: android\n")
+    )
+    try folder.write(
+      """
+      {"sourceLanguage": "en", "version": "1.0", "strings": {"Hello %@": {}, "%lld files": {
+      "localizations": {"en": {"variations": {"plural": {
+      "one": {"stringUnit": {"state": "translated", "value": "%lld file"}},
+      "other": {"stringUnit": {"state": "translated", "value": "%lld files"}}}}}}}}}
+      """, to: "App/Localizable.xcstrings")
+    #expect(try Self.run("orders new agency-a", in: folder).status == 0)
+    let id = try Self.id(in: folder)
+    try folder.write(
+      """
+      <resources><string name="hello">Hallo %d</string><plurals name="lld_files">
+      <item quantity="one">%d Datei</item><item quantity="other">%d Dateien</item></plurals></resources>
+      """, to: "values-de/strings.xml")
+    let check = try Self.run(
+      "check values-de/strings.xml --order orders/\(id)/sent/\(id).zip", in: folder)
+    #expect(check.output.contains("2 are done and 0 missing; 1 would be rejected"), "\(check)")
+    #expect(check.output.contains("placeholder-mismatch"), "\(check)")
+  }
+
   @Test func `resources of Android are ordered, come back and are recorded`() throws {
     let folder = try Self.project(
       Self.configuration.replacing(

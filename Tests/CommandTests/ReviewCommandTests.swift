@@ -50,6 +50,24 @@ import Testing
     #expect(try project.text("Print") == nil)
   }
 
+  @Test func `what the file alone locks is rejected, and a person may take it`() throws {
+    let project = try ReviewFixture()
+    let id = try project.order()
+    try project.deliver(["Open": "Öffnen"], of: id, to: "de.xliff")
+    let bundle = String(decoding: try project.folder.bytes("de.xliff"), as: UTF8.self)
+    try project.folder.write(
+      bundle.replacing("<trans-unit id=\"Open\"", with: "<trans-unit id=\"Open\" translate=\"no\""),
+      to: "de.xliff")
+    #expect(try project.run("import", "de.xliff", "-l", "de").status == 1)
+    #expect(try project.text("Open") == nil)
+    #expect(try project.run("review", id).status == 0)
+    let page = try project.page("review/\(id).de.html")
+    try project.folder.write(project.decisions([Choice("Open", "take")], on: page), to: "d.json")
+    let taken = try project.run("decide", "d.json")
+    #expect(taken.status == 0, "\(taken)")
+    #expect(try project.text("Open") == "Öffnen (translated)")
+  }
+
   @Test func `decisions of every kind give exactly the catalog that they say`() throws {
     let (project, id, page) = try returned()
     try project.folder.write(project.decisions(Self.choices, on: page), to: "d.json")

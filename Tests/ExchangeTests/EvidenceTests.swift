@@ -162,6 +162,27 @@ import XLIFF
     #expect(!report.codes.contains("language-contradiction"))
   }
 
+  @Test func `a language that does not exist stops a file, and no text of it is to decide`() throws
+  {
+    let before = try project(Self.two)
+    var findings: [Finding] = []
+    let output = Export(languages: ["de"]).document(of: before, language: "de", findings: &findings)
+    let sent = try delivery(String(decoding: output.xliff, as: UTF8.self), path: "de.xliff")
+    let back = xliff(
+      unit("A", "A", "eins", state: "translated"), unit("C", "C", "drei", state: "translated"),
+      language: "cz")
+    let report = try importing(back, at: "de.xliff", into: before, base: [sent])
+    #expect(report.changes.isEmpty && report.needsPerson)
+    #expect(report.units.filter { $0.language == "cz" }.map(\.verdict) == [.rejected, .rejected])
+    #expect(report.codes.contains("unknown-language"))
+    #expect(report.plan.decisionCount == 0 && report.plan.refusedCount == 2)
+    var settings = Import()
+    settings.languageMap = ["cz": "de"]
+    let decided = try importing(
+      back, at: "de.xliff", into: before, base: [sent], settings: settings)
+    #expect(try decided.applied(to: before).texts("C", "de") == ["translated: drei"])
+  }
+
   @Test func `finished texts that came back as they were sent say which language a file is in`()
     throws
   {

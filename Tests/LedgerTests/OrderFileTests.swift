@@ -177,7 +177,7 @@ import Testing
     #expect(
       String(decoding: bytes, as: UTF8.self) == """
         {
-          "schema": "loctrip.event/2",
+          "schema": "loctrip.event/3",
           "kind": "import",
           "order": "2026-w48-agency-a-k7",
           "date": "2026-11-27T09:14:05Z",
@@ -209,6 +209,8 @@ import Testing
     var event = OrderEvent(.close, of: "2026-w48-a-k7", at: EventTime(seconds: 0))
     event.reason = .reassigned
     #expect(try OrderEvent(parsing: event.serialized(), path: "") == event)
+    event.languages = ["fr", "pt-BR"]
+    #expect(try OrderEvent(parsing: event.serialized(), path: "") == event)
     event.reason = nil
     #expect(throws: FindingsError.self) {
       try OrderEvent(parsing: event.serialized(), path: "")
@@ -219,7 +221,7 @@ import Testing
     ("\"import\"", "\"lunch\"", "3:11"), ("\"import\"", "\"hold\"", "3:11"),
     ("\"2026-11-27T09:14:05Z\"", "\"yesterday\"", "5:11"),
     ("\"verdict\": \"conflict\"", "\"verdict\": 1", "10:118"),
-    ("\"id\": \"Error: %@\", ", "", "9:5"), ("loctrip.event/2", "loctrip.event/1", "2:13"),
+    ("\"id\": \"Error: %@\", ", "", "9:5"), ("loctrip.event/3", "loctrip.event/2", "2:13"),
     ("[\"placeholder-mismatch\"]", "7", "9:115"), ("\"codes\"", "\"codes", "9:116"),
     ("\"Fehler: %s\"", "7", "9:149"), ("[\"Gezeit\", \"\"]", "[\"Gezeit\", 7]", "10:149"),
     ("\"Tiede\"", "{}", "10:165"), ("\"0000000000000001\"", "\"1\"", "9:196"),

@@ -345,6 +345,10 @@ struct OrderStep: Sendable {
     }
   }
 
+  static func reopen(_ order: String) -> OrderStep {
+    OrderStep { world in world.add(OrderWorld.Fact(kind: .reopen, order: order, time: 0)) }
+  }
+
   /// An event of an order cannot be read, or can be again.
   static func unread(_ order: String, _ isUnread: Bool = true) -> OrderStep {
     OrderStep { world in

@@ -106,7 +106,10 @@ struct OrderModel {
   }
 
   private func closing(_ name: String?) -> Fact? {
-    world.facts.first { $0.kind == .close && $0.order == name }
+    let facts = world.facts.filter { $0.order == name && ($0.kind == .close || $0.kind == .reopen) }
+    return facts.split { $0.kind == .reopen }.last.flatMap { part in
+      facts.last?.kind == .reopen ? nil : part.first
+    }
   }
 
   /// The key that a unit has now.

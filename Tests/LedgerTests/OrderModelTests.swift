@@ -201,7 +201,12 @@ private struct OrderGenerator {
     let name = random.pick(world.orders).name
     if random.chance(40) {
       OrderStep.due(name, "2026-11-28").run(&world)
-    } else if !world.facts.contains(where: { $0.kind == .close && $0.order == name }) {
+      return
+    }
+    let last = world.facts.last { $0.order == name && ($0.kind == .close || $0.kind == .reopen) }
+    if last?.kind == .close {
+      OrderStep.reopen(name).run(&world)
+    } else {
       OrderStep.close(name, random.pick(OrderEvent.Reason.allCases)).run(&world)
     }
   }
@@ -253,7 +258,7 @@ private struct OrderGenerator {
         let states = OrderModel(generator.world).states(of: sent.name)
         let counts = standing.counts(of: order)
         #expect(OrderUnitState.allCases.reduce(0) { $0 + counts[$1].units } == states.count)
-        #expect(!standing.isComplete(order) || counts.isNothingPending)
+        #expect(!standing.progress(of: order).isComplete || counts.isNothingPending)
         let ready = Set(language.rework.filter { $0.order == order }.map(\.place))
         #expect(ready.count == language.rework.count { $0.order == order })
         let sentBack = language.parts.filter { $0.order == order }.flatMap(\.units)

@@ -32,7 +32,7 @@ import Testing
     let standing = OrderStanding(
       of: OrderBook(entries), in: try taken.project(), languages: ["de"], on: taken.day)
     #expect(standing.parts(of: 0).flatMap(\.units).map(\.state) == [.unknown])
-    #expect(standing.piles == ["k": .unknown] && !standing.isComplete(0))
+    #expect(standing.piles == ["k": .unknown] && !standing.progress(of: 0).isComplete)
     #expect(standing.findings.map(\.code) == [.unknownTexts])
   }
 
@@ -392,7 +392,7 @@ import Testing
     #expect([counts[.overdue].units, counts[.overdue].words] == [2, 5])
     #expect([counts[.dropped].units, counts[.dropped].words] == [1, 0])
     #expect(standing["de"]?.counts[.overdue].words == 5)
-    #expect(!standing.isComplete(0))
+    #expect(!standing.progress(of: 0).isComplete)
   }
 
   @Test func `a language is compared in any spelling`() throws {

@@ -109,7 +109,10 @@ package enum MatrixOracle {
     if cell.form.isOfApp, isBesideBundles {
       return "catalogs beside bundles are not read, and lie in the place of none"
     }
-    if cell.form == .android, cell.fault == .partLacking, cell.base == .bundle {
+    // A resource of nothing but white space is shown as one without a text.
+    if cell.form == .android, cell.fault == .partLacking || cell.fault == .blank,
+      cell.base == .bundle
+    {
       return "resource files have no gaps, so without a manifest nobody knows what was to do"
     }
     if cell.base == .orderNotHere, cell.form == .xlsx {

@@ -7,10 +7,6 @@ import Testing
 
 /// Every form, packing, base and fault of a delivery with every command, in pairs, through the built program.
 @Suite struct MatrixTests {
-  private static let file = Project.root
-    .appendingPathComponent("Tests/Matrix/MatrixKnownWrong.swift")
-  private static let environment = ProcessInfo.processInfo.environment
-
   /// Runs the program to its end.
   private static func run(_ arguments: [String], in folder: URL) throws -> (
     status: Int32, output: String
@@ -43,35 +39,15 @@ import Testing
   @Test func `a fault is judged alike in every form, packing, base and command`() throws {
     let cells = MatrixCell.pairs
     #expect(cells.count >= 190)
-    let known = Set(MatrixCell.knownWrong.split(separator: "\n").map(String.init))
-    #expect(known.isSubset(of: cells.map(\.description)))
     let found = Mutex<[String: [String]]>([:])
     DispatchQueue.concurrentPerform(iterations: cells.count) { index in
       let problems = Self.problems(of: cells[index])
       if !problems.isEmpty { found.withLock { $0[cells[index].description] = problems } }
     }
     let wrong = found.withLock { $0 }
-    print("matrix: \(cells.count) cells, \(wrong.count) known wrong")
-    if Self.environment["LOCTRIP_RECORD_MATRIX"] != nil { return try record(wrong.keys.sorted()) }
-    for (cell, problems) in wrong where !known.contains(cell) {
+    print("matrix: \(cells.count) cells")
+    for (cell, problems) in wrong {
       Issue.record("\(cell): \(problems.joined(separator: "; "))")
-    }
-    // The list may only shrink.
-    #expect(known.subtracting(wrong.keys).sorted() == [])
-  }
-
-  private func record(_ wrong: [String]) throws {
-    let text = try String(contentsOf: Self.file, encoding: .utf8)
-    let start = try #require(text.range(of: "\"\"\"\n"))
-    let lines = wrong.map { "    \($0)\n" }.joined()
-    try "\(text[..<start.upperBound])\(lines)    \"\"\"\n}\n"
-      .write(to: Self.file, atomically: true, encoding: .utf8)
-  }
-
-  @Test func `every cell that is wrong in the tests is of a kind that is known`() {
-    for cell in MatrixCell.pairs {
-      guard MatrixCell.knownWrong.contains(cell.description) else { continue }
-      #expect(cell.isKnownWrong, "\(cell)")
     }
   }
 

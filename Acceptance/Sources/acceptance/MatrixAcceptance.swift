@@ -4,7 +4,8 @@ import LoctripMatrix
 
 /// Every form, packing, base and fault of a delivery with every command, through the program.
 ///
-/// The tests play pairs of these; here all of them are played. `EVERY=10` takes each tenth trip.
+/// The tests play pairs of these; here all of them are played. `EVERY=10` takes each tenth trip, and
+/// `MATRIX="po zip order error"` the cells that begin like that, whose folders stay.
 struct MatrixAcceptance {
   func run() throws -> Bool {
     let environment = ProcessInfo.processInfo.environment
@@ -14,7 +15,8 @@ struct MatrixAcceptance {
     }
     let every = environment["EVERY"].flatMap { Int($0) } ?? 1
     var trips: [MatrixCell: Set<MatrixCommand>] = [:]
-    for cell in MatrixCell.all {
+    let only = environment["MATRIX"]
+    for cell in MatrixCell.all where only.map(cell.description.hasPrefix) ?? true {
       var trip = cell
       trip.command = .importTwice
       trips[trip, default: []].insert(cell.command)
@@ -23,7 +25,9 @@ struct MatrixAcceptance {
       .filter { $0.offset % every == 0 }.map(\.element)
     let root = FileManager.default.temporaryDirectory
       .appendingPathComponent("loctrip-matrix-\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? FileManager.default.removeItem(at: root) }
+    defer {
+      if only == nil { try? FileManager.default.removeItem(at: root) } else { print(root.path) }
+    }
     let found = Shared<[MatrixCell: [String]]>([:])
     DispatchQueue.concurrentPerform(iterations: chosen.count) { index in
       let (cell, commands) = chosen[index]
@@ -40,23 +44,15 @@ struct MatrixAcceptance {
         wrong.command = command
         found.update { $0[wrong] = lines }
       }
-      try? FileManager.default.removeItem(at: folder)
+      if only == nil { try? FileManager.default.removeItem(at: folder) }
     }
     let wrong = found.value
     let count = chosen.reduce(0) { $0 + $1.value.count }
-    let unknown = wrong.filter { !$0.key.isKnownWrong }
-    let shown = environment["MATRIX_SHOWN"] == nil ? unknown : wrong
-    for (cell, lines) in shown.sorted(by: { $0.key.description < $1.key.description }) {
+    for (cell, lines) in wrong.sorted(by: { $0.key.description < $1.key.description }) {
       print("  \(cell): \(lines.joined(separator: "; "))")
     }
-    let kinds = Set(wrong.keys.flatMap(\.kinds))
-    let right = MatrixCell.knownKinds.filter { !kinds.contains($0.cells) }
-    print(
-      "acceptance-matrix: \(count) cells, \(wrong.count - unknown.count) known wrong, "
-        + "\(unknown.count) wrong besides")
-    guard every == 1 else { return unknown.isEmpty }
-    for kind in right { print("  right by now: \(kind.cells)") }
-    return unknown.isEmpty && right.isEmpty
+    print("acceptance-matrix: \(count) cells, \(wrong.count) wrong")
+    return wrong.isEmpty
   }
 
   private static func run(_ program: String, _ arguments: [String], in folder: URL) throws -> (

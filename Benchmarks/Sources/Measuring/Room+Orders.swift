@@ -110,7 +110,7 @@ extension Room {
     try write(
       "orders/\(id)/events/20261127T0914-import-\(100_000 + number).json",
       """
-      {"schema": "loctrip.event/2", "kind": "import", "order": "\(id)", \
+      {"schema": "loctrip.event/3", "kind": "import", "order": "\(id)", \
       "date": "2026-11-27T09:14:05Z", "units": [\(lines.joined(separator: ",\n"))]}
       """
     )

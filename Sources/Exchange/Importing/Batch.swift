@@ -52,8 +52,10 @@ struct Batch: Sendable {
   mutating func stop(_ finding: Finding, of deliveries: Set<Int>? = nil, in subject: ImportSubject)
     -> Finding?
   {
-    let stopped = items.filter {
-      !decided.contains($0.delivery) && deliveries?.contains($0.delivery) ?? true
+    // What is refused already has its reason.
+    let stopped = items.filter { item in
+      !decided.contains(item.delivery) && deliveries?.contains(item.delivery) ?? true
+        && doubts[item.delivery]?.fillsGaps ?? true
     }
     guard let first = stopped.first(where: subject.hasTarget) else { return nil }
     for item in stopped { doubts[item.delivery] = UncertainLanguage(finding: finding) }

@@ -1204,6 +1204,10 @@ struct BatchDecider {
       unit.isBeyondOrder = isBeyondOrder(decision.verdict, incoming)
       unit.isDropped = subject.now?.traits.contains(.isStale) ?? false
     }
+    // Of a file in a wrong language nothing is recorded.
+    unit.isOfRefusedFile =
+      !subject.isOrphan
+      && batch.batch.doubts[subject.incoming.item.delivery].map { !$0.fillsGaps } ?? false
     unit.order = orderOfRecord(unit, subject)
     return unit
   }
@@ -1359,7 +1363,8 @@ struct BatchDecider {
   /// The open order of another agency than the one whose order a file names, if it has the unit to do.
   private func orderElsewhere(_ incoming: Incoming) -> (id: String, agency: String)? {
     guard let book = collected.settings.book, let id = order(of: incoming), let entry = book[id],
-      !entry.isClosed, let agency = entry.order?.agency, incoming.traits.contains(.isToDo),
+      !entry.isClosed(in: batch.name.language), let agency = entry.order?.agency,
+      incoming.traits.contains(.isToDo),
       let named = collected.deliveries[incoming.item.delivery].orderID.flatMap({ book[$0] }),
       let own = named.order?.agency, own != agency
     else { return nil }
@@ -1369,12 +1374,10 @@ struct BatchDecider {
   /// The order in whose event a unit is recorded, by its id: of each that came back with a text.
   private func orderOfRecord(_ unit: ImportPlan.Unit, _ subject: VerdictSubject) -> String? {
     let incoming = subject.incoming
-    // Of a file in a wrong language nothing is recorded.
-    let isForeign =
-      !subject.isOrphan && batch.batch.doubts[incoming.item.delivery].map { !$0.fillsGaps } ?? false
     // A unit that the project no longer has, and whose text came back as it was sent, is no news.
     guard !subject.isOrphan || unit.verdict != .kept || unit.rule != .noPlace else { return nil }
-    guard policy.reconciles, !isForeign, unit.rule != .outElsewhere, unit.verdict != .missing,
+    guard policy.reconciles, !unit.isOfRefusedFile, unit.rule != .outElsewhere,
+      unit.verdict != .missing,
       unit.verdict != .untouched,
       unit.delivered?.isEmpty == false
     else { return nil }

@@ -125,7 +125,10 @@ enum DeliveredAndroid {
           continue
         }
         var own = text.text
-        if let slot, let table, let row = rows[ExactString(id)],
+        if let slot, rows[ExactString(id)] == nil {
+          // The texts of the source language came along: their arguments are those of the key.
+          own = AndroidBundle.text(own, source: slot.key.string, target: nil)
+        } else if let slot, let table, let row = rows[ExactString(id)],
           case .text(let source)? = table.source(row)
         {
           var target: String?

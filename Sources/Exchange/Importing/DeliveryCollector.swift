@@ -590,10 +590,7 @@ struct DeliveryCollector {
         language: language,
         doubt: UncertainLanguage(finding: .onlyGuessed(stated, as: language), fillsGaps: true))
     case .new(let tag, _) where !isSent && !tag.isKnown && !settings.names(stated):
-      return Found(
-        language: tag.canonical,
-        doubt: UncertainLanguage(
-          finding: .unknown(stated, known: projectLanguages.all), fillsGaps: false))
+      return unknown(stated, tag)
     case .new(let tag, let others):
       // Said only when something is written in it.
       if !isSent, newLanguages[tag.canonical] == nil {
@@ -612,6 +609,21 @@ struct DeliveryCollector {
     }
   }
 
+  /// A language that does not exist, in which nothing is imported.
+  private func unknown(_ stated: String, _ tag: LanguageTag) -> Found {
+    Found(
+      language: tag.canonical,
+      doubt: UncertainLanguage(finding: .unknown(stated, known: projectLanguages.all)))
+  }
+
+  /// The same, for a claim that names one: the file stops, whatever else is said of it.
+  private func unknown(_ claim: LanguageClaim, _ catalog: Int) -> Found? {
+    guard case .new(let tag, _) = match(claim.word, catalog: catalog), !tag.isKnown,
+      !settings.names(claim.word)
+    else { return nil }
+    return unknown(claim.word, tag)
+  }
+
   // MARK: - Contradictions
 
   /// The language of a file of which `target-language`, the bundle's `targetLocale` and its name say different things;
@@ -623,6 +635,9 @@ struct DeliveryCollector {
     _ stated: String, of file: XLIFFFile, in delivery: Delivery, _ catalog: Int
   ) -> Found? {
     let claims = languageClaims(stated, of: file, in: delivery, catalog)
+    for claim in claims {
+      if let unknown = unknown(claim, catalog) { return unknown }
+    }
     guard let first = claims.first,
       claims.contains(where: { !isSameLanguage($0.language, first.language) })
     else { return nil }

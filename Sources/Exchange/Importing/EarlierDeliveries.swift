@@ -68,10 +68,10 @@ struct EarlierDeliveries: Sendable {
 
   private func readReworks() -> [ExactString: [(id: String, units: Set<UnitID>)]] {
     var reworks: [ExactString: [(id: String, units: Set<UnitID>)]] = [:]
-    for entry in ledger.book.entries where !entry.isClosed {
+    for entry in ledger.book.entries {
       guard let order = entry.order?.reworkOf else { continue }
       var units: Set<UnitID> = []
-      for manifest in entry.manifests {
+      for manifest in entry.manifests where !entry.isClosed(in: manifest.language) {
         let language = spelling(manifest.language)
         for file in manifest.files {
           for row in file.units.indices where file.units.wasToDo(row) {
@@ -167,7 +167,7 @@ struct EarlierDeliveries: Sendable {
           if isAbout { isRefused = false } else if isRefused { return isTranslated }
         case .unchanged, .kept, .orphaned, .unknown, .missing, .untouched, nil: break
         }
-      case .rename, .accept, .due, .close, .invoice: break
+      case .rename, .accept, .due, .close, .reopen, .invoice: break
       }
     }
     return false

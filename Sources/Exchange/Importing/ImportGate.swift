@@ -57,6 +57,9 @@ package struct ImportGate: Sendable, Equatable {
     if conditions.contains(.toDecide), plan.decisionCount > 0 {
       reasons.append(count(of: .toDecide, in: plan).reason)
     }
+    if conditions.contains(.toDecide), plan.refusedCount > 0 {
+      reasons.append("\(plan.refusedCount.counted("unit")) not taken because of the language")
+    }
     for verdict in Verdict.allCases where verdicts.contains(verdict) {
       let count = plan.count(verdict)
       if count > 0 { reasons.append("\(count.counted("unit")) \(verdict.rawValue)") }

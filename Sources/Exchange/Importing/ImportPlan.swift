@@ -53,6 +53,8 @@ public struct ImportPlan: Sendable, Codable {
     package internal(set) var isBeyondOrder = false
     /// The order in whose event the unit is recorded, by its id.
     package internal(set) var order: String?
+    /// True for a unit of a file that is refused for its language, of which no text can be decided about.
+    package internal(set) var isOfRefusedFile = false
     /// True for a unit that nobody is asked about: its key is stale, or was removed, and no other key has its source.
     package internal(set) var isDropped = false
 
@@ -194,18 +196,21 @@ public struct ImportPlan: Sendable, Codable {
   /// Says which orders have the texts now that came for closed ones.
   private mutating func tellLate(_ orders: [String], in book: OrderBook, of project: Project) {
     for id in ExactString.distinct(orders) {
-      guard let entry = book[id], let closing = entry.closing,
+      guard let entry = book[id],
         let number = book.entries.firstIndex(where: { $0.id.isIdentical(to: id) })
       else { continue }
-      let came = units.filter { $0.order?.isIdentical(to: id) ?? false && $0.delivered != nil }
-      guard !came.isEmpty else { continue }
+      let came = units.filter { unit in
+        unit.order?.isIdentical(to: id) ?? false && unit.delivered != nil
+          && entry.isClosed(in: unit.language)
+      }
+      guard let closing = came.first.flatMap({ entry.closing(in: $0.language) }) else { continue }
       let standing = OrderStanding(
         of: book, in: project, languages: ExactString.distinct(came.map(\.language)),
         on: RunClock.today)
       var names: [String] = []
       for part in standing.parts(of: number) {
         let places = Set(part.units.compactMap(\.place))
-        for (other, rival) in book.entries.enumerated() where !rival.isClosed {
+        for (other, rival) in book.entries.enumerated() where !rival.isClosed(in: part.language) {
           let isThere = standing.parts(of: other).contains { other in
             other.language.isIdentical(to: part.language)
               && other.units.contains { unit in
@@ -217,9 +222,11 @@ public struct ImportPlan: Sendable, Codable {
         }
       }
       let now = ExactString.distinct(names)
-      let reason = entry.closedReason.map { " (\($0))" } ?? ""
+      let languages =
+        entry.closedLanguages.isEmpty ? "" : " in \(entry.closedLanguages.listed(upTo: 3))"
+      let reason = closing.reason.map { " (\($0.rawValue))" } ?? ""
       let message =
-        "\(id) was closed on \(closing.date.day)\(reason): \(came.count.counted("text")) came late"
+        "\(id) was closed\(languages) on \(closing.date.day)\(reason): \(came.count.counted("text")) came late"
         + (now.isEmpty
           ? "" : "; some of its texts are with an agency now in \(now.listed(upTo: 3))")
       findings.append(Finding(.closedOrder, .note, message))
@@ -238,9 +245,14 @@ public struct ImportPlan: Sendable, Codable {
   /// The number of texts that a person has to decide about, after what is written: those of its orders, which the
   /// records tell, and those of no order.
   public var decisionCount: Int {
-    guard let waitingInOrders else { return units.count(where: \.needsPerson) }
-    return waitingInOrders + units.count { $0.order == nil && $0.needsPerson }
+    (waitingInOrders ?? 0)
+      + units.count { unit in
+        (waitingInOrders == nil || unit.order == nil) && unit.needsPerson && !unit.isOfRefusedFile
+      }
   }
+
+  /// The number of texts that came and are not taken, because it is not certain in which language their file is.
+  package var refusedCount: Int { units.count { $0.isOfRefusedFile && $0.needsPerson } }
 
   /// The number of warnings and errors, without those of units that need a decision.
   public var warningCount: Int { findingCount(.warning) }

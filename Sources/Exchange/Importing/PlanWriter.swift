@@ -249,8 +249,8 @@ struct PlanWriter {
       if let counted = order, counted.ordered > 0, counted.cameBack == 0, counted.hasNews {
         order?.hasNews = hasNews(counted.language, counted.order)
       }
-      if let entry = outcome.order.flatMap({ collected.settings.book?[$0] }), !entry.isClosed,
-        let due = entry.order?.due, today > due
+      if let entry = outcome.order.flatMap({ collected.settings.book?[$0] }),
+        !entry.isClosed(in: outcome.language), let due = entry.order?.due, today > due
       {
         order?.missedDay = "\(due)"
       }

@@ -194,7 +194,9 @@ package struct OrdersWeek: Sendable {
         switch event.kind {
         case .import: sentences.append("\(entry.id): \(event.deliveryText) came back on \(day)")
         case .close:
-          sentences.append("\(entry.id): closed on \(day) (\(event.reason?.rawValue ?? ""))")
+          sentences.append(
+            "\(entry.id): closed\(event.languagesText) on \(day) (\(event.reason?.rawValue ?? ""))")
+        case .reopen: sentences.append("\(entry.id): open again\(event.languagesText) on \(day)")
         case .accept: sentences.append("\(entry.id): accepted on \(day)")
         case .due:
           let due = event.due.map { $0.dayAndMonth(on: today) } ?? ""

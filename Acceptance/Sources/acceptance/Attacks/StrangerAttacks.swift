@@ -205,7 +205,7 @@ extension Attack {
         "app/orders/\(AttackRoom.order)/events/20261128T0914-close.json",
         """
         {
-          "schema": "loctrip.event/2", "kind": "import", "order": "\(AttackRoom.order)",
+          "schema": "loctrip.event/3", "kind": "import", "order": "\(AttackRoom.order)",
           "date": "2026-11-28T09:14:05Z", "by": "\(text)", "session": "\(text)",
           "delivery": {"name": "\(text)", "digest": "0123456789abcdef"},
           "units": [{"catalog": "L.xcstrings", "language": "fr", "id": "Key", "verdict": "added", "codes": ["\(text)"],
