@@ -92,7 +92,12 @@ package struct Gate: Sendable {
       // It mends one fault and may leave the others of its text.
       if let current = judged.now.target, !errors.isEmpty {
         let known = Set(rules.findings(about: current, in: judged.now).map(Fault.init))
-        errors.removeAll { $0.code != .locked && known.contains(Fault($0)) }
+        // A text that is still too long, and not longer than it was, has the same error.
+        let isNoLonger = zip(judged.text.texts, current.texts).allSatisfy { $0.count <= $1.count }
+        errors.removeAll { error in
+          error.code != .locked && known.contains(Fault(error))
+            || isNoLonger && error.code == .lengthLimit
+        }
       }
     case .program: errors += looks.filter { $0.code != .sameAsSource }
     case .api:

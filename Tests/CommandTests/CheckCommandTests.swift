@@ -24,6 +24,20 @@ import Testing
     return folder
   }
 
+  @Test func `a text that stays too long is fixed all the same`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"sourceLanguage": "en", "version": "1.0", "strings": {"Open now": {
+      "comment": "A button. [max-length: 8]", "localizations": {"de": {
+      "stringUnit": {"state": "translated", "value": "Jetzt sofort öffnen "}}}}}}
+      """, to: "L.xcstrings")
+    let outcome = try Program.run(["check", "L.xcstrings", "--fix"], in: folder.url)
+    #expect(outcome.output.hasPrefix("Fixed 1 translation"), "\(outcome)")
+    let text = String(decoding: try folder.bytes("L.xcstrings"), as: UTF8.self)
+    #expect(text.contains("\"Jetzt sofort öffnen\""), "\(text)")
+  }
+
   @Test(arguments: ["json", "sarif", "junit", "github"])
   func `that a file cannot be read is in every report for programs`(_ format: String) throws {
     let folder = try TemporaryFolder()
