@@ -21,7 +21,7 @@ package struct OrderEvent: Sendable, Equatable {
     case due
     /// The order ended, in all languages or in some.
     case close
-    /// What was closed is open, as if it had never ended.
+    /// The order is open again, in all languages or in some, as if it had not ended.
     case reopen
     /// The invoice of an agency was recorded.
     case invoice

@@ -116,7 +116,7 @@ package struct OrderStanding: Sendable {
     parts(of: order).reduce(UnitCounts()) { $0 + $1.counts }
   }
 
-  /// How far an order has come, in some languages or, if none is named, in all.
+  /// What an order waits for and what came of it, in some languages or, if none is named, in all.
   package func progress(of order: Int, in languages: [String] = []) -> OrderProgress {
     OrderProgress(
       parts(of: order).filter { part in
@@ -177,7 +177,7 @@ package struct OrderStanding: Sendable {
   }
 }
 
-/// How far an order has come.
+/// What an order waits for, and what came of it.
 package struct OrderProgress: Sendable {
   /// The number of texts that the order waits for.
   package let pending: Int

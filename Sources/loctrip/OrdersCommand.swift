@@ -585,7 +585,7 @@ struct OrdersCloseCommand: ParsableCommand {
 struct OrdersReopenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen",
-    abstract: "Take a closing back; no catalog changes.",
+    abstract: "Open a closed order again; no catalog changes.",
     discussion: """
       Its open texts are out again, and what came after it was closed is paid.
       """

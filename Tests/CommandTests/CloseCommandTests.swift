@@ -55,6 +55,23 @@ import Testing
     #expect(try project.run("orders", "show", id).output.contains("2 of 12 texts done\n"))
   }
 
+  @Test func `each closing is told with the texts that came late for it`() throws {
+    let (project, id) = try Self.project()
+    _ = try project.run("orders", "close", id, "-l", "fr", "--reason", "reassigned")
+    _ = try project.run("orders", "close", id, "-l", "de", "--reason", "cancelled")
+    try project.deliver(["Open": "Ouvrir", "Print": "Imprimer"], of: id, "fr", to: "in/fr.xliff")
+    try project.deliver(["Open": "Öffnen"], of: id, to: "in/de.xliff")
+    let came = try Program.spawn(
+      ["import", "in"], in: project.folder.url,
+      environment: ["SOURCE_DATE_EPOCH": "\(Int(Date().timeIntervalSince1970) + 90)"])
+    for (language, rest) in [("fr", "(reassigned): 2 texts"), ("de", "(cancelled): 1 text")] {
+      let line = came.errors.split(separator: "\n").first {
+        $0.contains("closed in \(language) on ")
+      }
+      #expect(line?.contains("\(rest) came late") == true, "\(came)")
+    }
+  }
+
   @Test func `an order that is opened again beside its successor is ordered twice`() throws {
     let (project, id) = try Self.project()
     _ = try project.run("orders", "close", id, "--reason", "cancelled")

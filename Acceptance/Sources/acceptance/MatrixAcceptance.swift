@@ -26,7 +26,11 @@ struct MatrixAcceptance {
     let root = FileManager.default.temporaryDirectory
       .appendingPathComponent("loctrip-matrix-\(ProcessInfo.processInfo.processIdentifier)")
     defer {
-      if only == nil { try? FileManager.default.removeItem(at: root) } else { print(root.path) }
+      if only == nil {
+        try? FileManager.default.removeItem(at: root)
+      } else {
+        print("the folders stay in \(root.path)")
+      }
     }
     let found = Shared<[MatrixCell: [String]]>([:])
     DispatchQueue.concurrentPerform(iterations: chosen.count) { index in

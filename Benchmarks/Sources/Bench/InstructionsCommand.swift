@@ -43,7 +43,7 @@ struct InstructionsCommand: ParsableCommand {
   @Argument(help: "Works to measure; all when none is named.")
   var jobs: [String] = []
 
-  /// How many things are counted at a time.
+  /// The number of programs that are counted at once.
   private static let lanes = min(ProcessInfo.processInfo.activeProcessorCount, 4)
   private static let start = "version"
   private static let startLimit = 4_500_000
@@ -250,7 +250,7 @@ struct InstructionsCommand: ParsableCommand {
       works = Work.all(loctrip: program, tool: try stripped(Bench.ownPath()))
     }
 
-    /// What can be counted, each with the name by which it is asked for.
+    /// All that can be counted, with the name that the command line has for it.
     var jobs: [(name: String, job: Job)] {
       var jobs = works.indices.filter { works[$0].instructionLimit != nil }
         .map { (name: works[$0].id, job: Job.work($0)) }

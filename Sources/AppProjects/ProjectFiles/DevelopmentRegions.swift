@@ -37,7 +37,7 @@ package struct DevelopmentRegions {
   private var beside: [ExactString: [ProjectFiles.Reading]] = [:]
   private var chains: [ExactString: Chain] = [:]
   private var answers: [ExactString: Answer] = [:]
-  /// Whether folders are in a repository.
+  /// The folders that were looked at: true for those in a repository.
   private var insides: [ExactString: Bool] = [:]
 
   ///
@@ -173,7 +173,7 @@ package struct DevelopmentRegions {
     var folder = folder
     var passed: [ExactString] = []
     var isInside = false
-    for _ in 0..<(4 * Self.height) {
+    while true {
       if let known = insides[ExactString(folder)] {
         isInside = known
         break

@@ -52,7 +52,7 @@ struct Batch: Sendable {
   mutating func stop(_ finding: Finding, of deliveries: Set<Int>? = nil, in subject: ImportSubject)
     -> Finding?
   {
-    // What is refused already has its reason.
+    // A file that is refused keeps its first reason.
     let stopped = items.filter { item in
       !decided.contains(item.delivery) && deliveries?.contains(item.delivery) ?? true
         && doubts[item.delivery]?.fillsGaps ?? true

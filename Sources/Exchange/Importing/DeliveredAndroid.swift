@@ -125,10 +125,11 @@ enum DeliveredAndroid {
           continue
         }
         var own = text.text
-        if let slot, rows[ExactString(id)] == nil {
-          // The texts of the source language came along: their arguments are those of the key.
+        let row = rows[ExactString(id)]
+        if let slot, row == nil {
+          // Of a source text that came along, or of a key that is gone, the arguments are those of the key.
           own = AndroidBundle.text(own, source: slot.key.string, target: nil)
-        } else if let slot, let table, let row = rows[ExactString(id)],
+        } else if let slot, let table, let row,
           case .text(let source)? = table.source(row)
         {
           var target: String?

@@ -57,8 +57,9 @@ package struct ImportGate: Sendable, Equatable {
     if conditions.contains(.toDecide), plan.decisionCount > 0 {
       reasons.append(count(of: .toDecide, in: plan).reason)
     }
-    if conditions.contains(.toDecide), plan.refusedCount > 0 {
-      reasons.append("\(plan.refusedCount.counted("unit")) not taken because of the language")
+    let refused = conditions.contains(.toDecide) ? plan.refusedCount : 0
+    if refused > 0 {
+      reasons.append("\(refused.counted("unit")) not taken because of the language")
     }
     for verdict in Verdict.allCases where verdicts.contains(verdict) {
       let count = plan.count(verdict)

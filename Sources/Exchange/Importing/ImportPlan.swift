@@ -161,7 +161,7 @@ public struct ImportPlan: Sendable, Codable {
       outcome.order.map { (id: $0, language: outcome.language) }
     }
     guard !orders.isEmpty else { return }
-    tellLate(orders.map(\.id), in: book, of: project)
+    tellLate(orders, in: book, of: project)
     var written: [UnitID: Translation] = [:]
     for unit in units {
       guard let text = unit.written, unit.slot != nil else { continue }
@@ -193,17 +193,26 @@ public struct ImportPlan: Sendable, Codable {
     repeated = (["nothing new"] + out).joined(separator: "; ")
   }
 
-  /// Says which orders have the texts now that came for closed ones.
-  private mutating func tellLate(_ orders: [String], in book: OrderBook, of project: Project) {
-    for id in ExactString.distinct(orders) {
-      guard let entry = book[id],
-        let number = book.entries.firstIndex(where: { $0.id.isIdentical(to: id) })
-      else { continue }
+  /// Says which orders have the texts now that came for closed ones, once for each closing.
+  private mutating func tellLate(
+    _ orders: [(id: String, language: String)], in book: OrderBook, of project: Project
+  ) {
+    let closed = orders.compactMap { order in
+      book[order.id]?.closing(in: order.language).map { (order: order, closing: $0) }
+    }
+    for (_, members) in closed.grouped(by: {
+      [ExactString($0.order.id), ExactString("\($0.closing.date)")]
+    }) {
+      let (id, closing) = (members[0].order.id, members[0].closing)
+      guard let number = book.entries.firstIndex(where: { $0.id.isIdentical(to: id) }) else {
+        continue
+      }
+      let languages = Set(members.map { ExactString($0.order.language) })
       let came = units.filter { unit in
         unit.order?.isIdentical(to: id) ?? false && unit.delivered != nil
-          && entry.isClosed(in: unit.language)
+          && languages.contains(ExactString(unit.language))
       }
-      guard let closing = came.first.flatMap({ entry.closing(in: $0.language) }) else { continue }
+      guard !came.isEmpty else { continue }
       let standing = OrderStanding(
         of: book, in: project, languages: ExactString.distinct(came.map(\.language)),
         on: RunClock.today)
@@ -222,11 +231,9 @@ public struct ImportPlan: Sendable, Codable {
         }
       }
       let now = ExactString.distinct(names)
-      let languages =
-        entry.closedLanguages.isEmpty ? "" : " in \(entry.closedLanguages.listed(upTo: 3))"
       let reason = closing.reason.map { " (\($0.rawValue))" } ?? ""
       let message =
-        "\(id) was closed\(languages) on \(closing.date.day)\(reason): \(came.count.counted("text")) came late"
+        "\(id) was closed\(closing.languagesText) on \(closing.date.day)\(reason): \(came.count.counted("text")) came late"
         + (now.isEmpty
           ? "" : "; some of its texts are with an agency now in \(now.listed(upTo: 3))")
       findings.append(Finding(.closedOrder, .note, message))

@@ -35,7 +35,7 @@ struct AttackAcceptance {
       print("class".padding(toLength: 14, withPad: " ", startingAt: 0) + "tried  held")
       for kind in Attack.Kind.allCases where only?.contains(kind.rawValue) ?? true {
         let attacks = Self.attacks.filter { $0.kind == kind }
-        // What they may take is measured in the processor's time, so that others may run beside them.
+        // Limits are in time of the processor, so attacks may run at once.
         let problems = concurrently(attacks.count) { index in
           attacks[index].problems(
             program, library: library, folder: "\(folder)/\(kind.rawValue)-\(index)")
