@@ -96,7 +96,13 @@ let libraries: [Target] = [
   library("FileSets", ["CSystem", "XMLEvents", "LocalizationCore"]),
   library("Spreadsheets", ["FileSets", "XMLEvents", "LocalizationCore"]),
   library("Gettext", ["XMLEvents", "LocalizationCore"]),
-  library("Bundles", ["AndroidResources", "XLIFF", "LocalizationCore"]),
+  library(
+    "Bundles",
+    [
+      "FileSets", "Spreadsheets", "Gettext", "AndroidResources", "XLIFF", "StringCatalogs",
+      "LegacyCatalogs", "JSONSource", "LocalizationCore",
+    ]
+  ),
   library(
     "AppProjects",
     [
@@ -110,14 +116,14 @@ let libraries: [Target] = [
   library(
     "Ledger",
     [
-      "AppProjects", "FileSets", "JSONSource", "Reconciliation", "LocalizationReports",
+      "AppProjects", "Bundles", "FileSets", "JSONSource", "Reconciliation", "LocalizationReports",
       "LocalizationCore",
     ]
   ),
   library(
     "Gates",
     [
-      "Ledger", "AppProjects", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource",
+      "Ledger", "AppProjects", "Bundles", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource",
       "TranslationChecks",
       "Reconciliation", "LocalizationReports", "LocalizationCore",
     ]
@@ -150,14 +156,15 @@ let libraries: [Target] = [
   library(
     "Review",
     [
-      "Exchange", "Ledger", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "JSONSource",
-      "TranslationChecks", "Reconciliation", "LocalizationReports", "LocalizationCore",
+      "Exchange", "Ledger", "AppProjects", "Bundles", "FileSets", "Spreadsheets", "XLIFF",
+      "JSONSource", "TranslationChecks", "Reconciliation", "LocalizationReports",
+      "LocalizationCore",
     ]
   ),
   library(
     "FileTools",
     [
-      "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "XLIFFConversion", "XMLEvents",
+      "AppProjects", "Bundles", "FileSets", "Spreadsheets", "XLIFF", "XLIFFConversion", "XMLEvents",
       "StringCatalogs", "LegacyCatalogs", "CatalogMigration", "JSONSource", "Reconciliation",
       "LocalizationReports", "LocalizationCore",
     ]
@@ -255,7 +262,10 @@ let package = Package(
     support("TestSupport", ["LocalizationCore"]),
     support(
       "ProjectSupport",
-      ["TestSupport", "AppProjects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"]
+      [
+        "TestSupport", "AppProjects", "Bundles", "StringCatalogs", "XLIFF", "XMLEvents",
+        "LocalizationCore",
+      ]
     ),
     // Also what the acceptance measures with.
     support("Matrix", ["Bundles", "FileSets", "Spreadsheets", "LocalizationCore"]),
@@ -338,8 +348,8 @@ let package = Package(
     tests(
       "ReviewTests",
       [
-        "ProjectSupport", "Review", "Exchange", "Ledger", "AppProjects", "Spreadsheets", "XLIFF",
-        "StringCatalogs", "Reconciliation", "LocalizationCore",
+        "ProjectSupport", "Review", "Exchange", "Ledger", "AppProjects", "Bundles",
+        "Spreadsheets", "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore",
       ]
     ),
     // Tests of several rooms together.

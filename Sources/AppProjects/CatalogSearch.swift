@@ -1,6 +1,7 @@
 internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 internal import LoctripLocalizationCore
+internal import LoctripBundles
 internal import LoctripReconciliation
 internal import StringCatalogs
 
@@ -229,7 +230,7 @@ struct CatalogSearch {
           usage: formats.contains { $0.contains(path) }
             ? "is not in a language folder (such as de.lproj), so its language is unknown"
             : Delivery.isXLIFF(path) || Delivery.isArchive(path)
-              || BundleForms.other(of: path) != nil
+              || BundleForms.all.other(of: path) != nil
               ? "is a delivery, not a catalog; import, diff, check, status, convert and validate read deliveries"
               : "is not \(names.hasPrefix("i") ? "an" : "a") \(names)", at: path)
         : FindingsError(

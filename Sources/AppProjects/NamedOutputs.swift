@@ -1,5 +1,6 @@
 internal import LoctripFileSets
 package import LoctripLocalizationCore
+internal import LoctripBundles
 
 /// Checks output files named by the user against the inputs.
 package enum NamedOutputs {
@@ -15,7 +16,7 @@ package enum NamedOutputs {
   /// - Throws: A usage `FindingsError` if one is.
   package static func check(
     _ outputs: [(option: String, path: String)], inputs: [String], files: [String] = [],
-    formats: [any CatalogFormat] = Project.formats
+    formats: [any CatalogFormat] = CatalogForm.projectFormats
   ) throws(FindingsError) {
     var taken: [FileIdentity: String] = [:]
     let outputs = outputs.compactMap { output in

@@ -1,6 +1,7 @@
 internal import LoctripFileSets
 package import LoctripJSONSource
 package import LoctripLocalizationCore
+internal import LoctripBundles
 internal import LoctripReconciliation
 
 extension BandCounts {

@@ -1,4 +1,5 @@
 package import LoctripLocalizationCore
+internal import LoctripBundles
 
 extension Project {
   /// Finds and reads catalogs, with the source language and the exclusions of a configuration.
@@ -15,7 +16,8 @@ extension Project {
   ///   read, or another run is writing one.
   package init(
     _ paths: [String], root: String?, as configuration: Configuration,
-    formats: [any CatalogFormat] = Project.formats, isReadOnly: Bool, takesStream: Bool = false,
+    formats: [any CatalogFormat] = CatalogForm.projectFormats, isReadOnly: Bool,
+    takesStream: Bool = false,
     keepsUnread: Bool = false
   ) throws(FindingsError) {
     try self.init(

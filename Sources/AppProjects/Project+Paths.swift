@@ -1,3 +1,4 @@
+internal import LoctripBundles
 package import LoctripFileSets
 internal import Foundation
 internal import LoctripLegacyCatalogs
@@ -47,7 +48,7 @@ extension Project {
     let given = path.split(separator: "/").filter { $0 != "." }
     // A folder is a project of its own.
     guard let name = given.last, !path.hasPrefix("/"), !given.contains(".."), given.count < 3,
-      formats.contains(where: { $0.contains("metadata/en/\(name)") })
+      CatalogForm.projectFormats.contains(where: { $0.contains("metadata/en/\(name)") })
     else { return path }
     let here = components(of: ".")
     let count: Int

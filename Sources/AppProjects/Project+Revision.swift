@@ -1,6 +1,7 @@
 internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 package import LoctripLocalizationCore
+internal import LoctripBundles
 
 /// The catalogs of a project as a git revision has them.
 package struct PastProject: Sendable {

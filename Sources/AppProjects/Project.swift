@@ -2,6 +2,7 @@ package import LoctripFileSets
 internal import Foundation
 internal import LoctripLegacyCatalogs
 public import LoctripLocalizationCore
+internal import LoctripBundles
 internal import StringCatalogs
 
 /// A catalog of a project.
@@ -168,15 +169,6 @@ public struct Project: Sendable {
   let knownLeftovers = Once<[Leftover]>()
   let spellings = Once<(known: [ExactString: String], chosen: LanguageList)>()
 
-  /// The supported catalog formats; a new one is added here.
-  ///
-  /// The first format that accepts a file gets it. Interface files take the `.strings` files of
-  /// their name, unless a string catalog has their texts.
-  package static let formats: [any CatalogFormat] = [
-    InterfaceFormat(), StringCatalogFormat(), StringsFormat(), StringsdictFormat(),
-    StoreFormat(),
-  ]
-
   /// Folders without sources.
   static let skippedFolders: Set<String> = ["DerivedData", "Pods", "Carthage", "node_modules"]
 
@@ -186,7 +178,7 @@ public struct Project: Sendable {
   }
 
   /// A project of given catalogs.
-  package init(catalogs: [CatalogFile], formats: [any CatalogFormat] = Project.formats) {
+  package init(catalogs: [CatalogFile], formats: [any CatalogFormat] = CatalogForm.projectFormats) {
     self.catalogs = catalogs
     self.formats = formats
     bounds = Self.bounds(of: catalogs.map(\.path))
@@ -215,7 +207,8 @@ public struct Project: Sendable {
   ///   read, or another run is writing one.
   package init(
     _ paths: [String], root: String? = nil, sharesRoot: Bool = false, sourceLanguage: String? = nil,
-    excluding exclusion: PathExclusion = .nothing, formats: [any CatalogFormat] = Project.formats,
+    excluding exclusion: PathExclusion = .nothing,
+    formats: [any CatalogFormat] = CatalogForm.projectFormats,
     isReadOnly: Bool = false, takesStream: Bool = false, without deliveries: [String] = [],
     keepsUnread: Bool = false
   ) throws(FindingsError) {
@@ -376,8 +369,6 @@ extension Finding.Code {
   static let keysAsSources: Self = "keys-as-sources"
   /// A table is left out: its source language is unknown.
   static let unknownSource: Self = "unknown-source-language"
-  /// A catalog, or a language of a table, is left out because its file is unreadable.
-  package static let leftOut: Self = "left-out"
   /// A gate had nothing to count.
   package static let nothingChecked: Self = "nothing-checked"
   /// Two folders have one language.
@@ -416,13 +407,6 @@ extension Finding {
       + finding(
         paths.filter { hidden[$0] == nil },
         "no Xcode project or Swift package names it, and there is no file in English")
-  }
-
-  /// A note on a file that was left out of a delivery because it cannot be read.
-  package static func leftOut(from path: String) -> Finding {
-    Finding(
-      .leftOut, .note, "the file cannot be read, so it is left out; the other files are imported",
-      at: FileLocation(path: path))
   }
 
   /// A note on a catalog left out because its sources are unreadable.

@@ -4,6 +4,7 @@ internal import LoctripJSONSource
 package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import LoctripAppProjects
+internal import LoctripBundles
 package import XLIFF
 import LoctripXLIFFConversion
 
@@ -46,7 +47,7 @@ package struct Converting: Sendable {
     var sources: [Source] = []
     var notes: [Finding] = []
     for path in paths {
-      let found = try Delivery.files(of: [path])
+      let found = try Delivery.files(of: [path], in: .xliff)
       notes += found.findings
       for file in found.files { sources += try Source.sources(of: file, in: path) }
     }
@@ -140,7 +141,7 @@ private struct Source: Sendable {
     let root = path.count > 1 && path.hasSuffix("/") ? path.count - 1 : path.count
     let steps = file.isNamed ? [] : file.path.dropFirst(root).split(separator: "/").map(String.init)
     let own = URL(fileURLWithPath: file.path).lastPathComponent
-    guard let documents = try ArchivedDocument.documents(ofFile: file.path) else {
+    guard let documents = try ArchivedDocument.documents(ofFile: file.path, forms: .xliff) else {
       let place = steps.dropLast(file.language == nil ? 1 : 3)
       let name = name(own, of: file.language)
       return [

@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripFileSets
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
@@ -20,7 +21,7 @@ extension MergedCatalog {
     throws(FindingsError)
   {
     let others = [options.path ?? ours, theirs].filter { path in
-      !path.hasSuffix(".xcstrings") && Project.formats.contains { $0.contains(path) }
+      !path.hasSuffix(".xcstrings") && CatalogForm.projectFormats.contains { $0.contains(path) }
     }
     if let other = others.first {
       throw FindingsError(usage: "merge takes string catalogs (.xcstrings) only", at: other)

@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripFileSets
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
@@ -48,7 +49,8 @@ package struct Validation: Sendable {
     let files = try Self.files(of: paths, findings: &notes)
     for note in notes { try report(note) }
     for file in files {
-      guard file.path != "-", let archived = try ArchivedDocument.documents(ofFile: file.path)
+      guard file.path != "-",
+        let archived = try ArchivedDocument.documents(ofFile: file.path, forms: .xliff)
       else {
         try judge(file, isStream: paths.contains(file.path), options: options, report: report)
         continue
@@ -78,7 +80,7 @@ package struct Validation: Sendable {
         files.append(Delivery.File(path: path))
         continue
       }
-      let found = try Delivery.files(of: [path])
+      let found = try Delivery.files(of: [path], in: .xliff)
       files += found.files
       findings += found.findings
     }

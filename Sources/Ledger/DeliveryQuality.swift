@@ -83,11 +83,7 @@ package struct DeliveryQuality: Sendable {
     _ name: UnitID, than text: UnitAccount.Delivered, _ now: TextDigest, _ order: Int,
     _ standing: OrderStanding
   ) -> Bool {
-    guard now != text.digest else { return false }
-    return standing.ledger.records(of: name).contains { record in
-      record.order != order && record.event.kind == .import
-        && (record.unit.text.map { TextDigest($0) == now } ?? false)
-    }
+    now != text.digest && standing.ledger.brought(now, of: name, besides: order)
   }
 
   /// The cells of a table: delivered, rejected, sent back, edited by us, mean distance, in time.

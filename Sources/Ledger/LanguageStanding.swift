@@ -657,10 +657,7 @@ private struct OrderedCatalogs {
         let row = row(of: name, number, -1)
       else { continue }
       // A later decision in an order counts before one that is in no order.
-      let decisions = ledger.records(of: name).filter { record in
-        record.event.kind == .decide && OrderEvent.Decided(rawValue: record.unit.verdict) != nil
-      }
-      let orders = Set(decisions.map(\.order))
+      let orders = ledger.ordersOfDecisions(about: name)
       parts[UnitPlace(number, row), default: []].append((name, orders))
     }
     for (place, parts) in parts {

@@ -4,14 +4,6 @@ internal import LoctripReconciliation
 
 /// The records of a book of orders by unit: what happened, without a computation of its own.
 package struct Ledger: Sendable {
-  /// The record of a unit in an event.
-  package struct Record: Sendable {
-    /// The order, by its index in the book; -1 for a decision about a unit of no order.
-    package let order: Int
-    package let event: OrderEvent
-    package let unit: OrderEvent.Unit
-  }
-
   /// The place of a record: an order, its event, and the unit there.
   private struct Place: Sendable {
     /// The place of the event among all, the oldest first.
@@ -84,14 +76,6 @@ package struct Ledger: Sendable {
 
   /// The language of an order's manifest, as the project spells it.
   func language(_ language: String) -> String { spellings[ExactString(language)] ?? language }
-
-  /// The records of a unit, the oldest first.
-  package func records(of unit: UnitID) -> [Record] {
-    (records[unit] ?? []).map { place in
-      let event = event(Int(place.order), Int(place.event))
-      return Record(order: Int(place.order), event: event, unit: event.units[Int(place.unit)])
-    }
-  }
 
   /// True if a unit has a record.
   package func has(_ unit: UnitID) -> Bool { records[unit] != nil }
@@ -199,11 +183,132 @@ package struct Ledger: Sendable {
 
   /// True if a catalog's key was renamed, by a record.
   package var hasRenames: Bool { !renames.isEmpty }
+}
+
+// MARK: - What earlier imports and people did with the texts of a unit
+
+extension Ledger {
+  /// A decision of a person about a unit.
+  package struct Decision: Sendable {
+    package let decided: OrderEvent.Decided
+    package let event: OrderEvent
+    package let unit: OrderEvent.Unit
+
+    /// The digest of the text that it is about.
+    package var named: TextDigest? { unit.delivered ?? text }
+
+    /// The digest of the text that it left.
+    package var text: TextDigest? { unit.text.map { TextDigest($0) } }
+
+    /// The same of a record; `nil` for one that is no decision.
+    fileprivate init?(_ record: (order: Int, event: OrderEvent, unit: OrderEvent.Unit)) {
+      guard record.event.kind == .decide,
+        let decided = OrderEvent.Decided(rawValue: record.unit.verdict)
+      else { return nil }
+      (self.decided, event, unit) = (decided, record.event, record.unit)
+    }
+  }
 
   /// The last decision of a person about a unit.
-  package func lastDecision(about unit: UnitID) -> Record? {
-    records(of: unit).last { record in
-      record.event.kind == .decide && OrderEvent.Decided(rawValue: record.unit.verdict) != nil
+  package func lastDecision(about unit: UnitID) -> Decision? {
+    records(of: unit).reversed().lazy.compactMap(Decision.init).first
+  }
+
+  /// The orders in which a person decided about a unit, by their indices in the book; -1 for none.
+  func ordersOfDecisions(about unit: UnitID) -> Set<Int> {
+    Set(records(of: unit).lazy.filter { Decision($0) != nil }.map(\.order))
+  }
+
+  /// True if a delivery for another order brought a text of a unit.
+  func brought(_ text: TextDigest, of unit: UnitID, besides order: Int) -> Bool {
+    records(of: unit).contains { record in
+      record.order != order && record.event.kind == .import
+        && record.unit.text.map { text.isOf($0) } ?? false
+    }
+  }
+
+  /// True if a text of a unit came that the agency called finished.
+  package func cameFinished(_ unit: UnitID) -> Bool {
+    records(of: unit).contains { $0.event.kind == .import && $0.unit.state == .translated }
+  }
+
+  /// The orders for which a text of a unit was taken before, by their ids.
+  package func takers(of text: Message?, _ unit: UnitID) -> [ExactString] {
+    guard let text else { return [] }
+    return records(of: unit).compactMap { record in
+      guard record.order >= 0, Self.takes(record.unit, text) else { return nil }
+      return ExactString(book.entries[record.order].id)
+    }
+  }
+
+  /// True if a text of a unit was taken before for a source, or written by a person in the place of one.
+  package func wasTaken(_ text: Message, for source: Message, _ unit: UnitID) -> Bool {
+    records(of: unit).contains { record in
+      Self.takes(record.unit, text, orEdits: true) && record.unit.source?.isOf(source) ?? false
+    }
+  }
+
+  /// The verdicts and decisions with which a delivered text was taken.
+  private static let takingVerdicts = Set(
+    [Verdict.added, .updated, .unchanged].map(\.rawValue) + [OrderEvent.Decided.take.rawValue])
+
+  /// True if a record says that a text was taken.
+  ///
+  /// - Parameter orEdits: True if the text that a person wrote in its place counts too.
+  private static func takes(_ unit: OrderEvent.Unit, _ text: Message, orEdits: Bool = false) -> Bool
+  {
+    unit.text == text
+      && (takingVerdicts.contains(unit.verdict)
+        || orEdits && unit.verdict == OrderEvent.Decided.edit.rawValue)
+  }
+
+  /// True if a delivered text came before, and nothing is to do when it comes again: a person decided about it, or it
+  /// was refused before another one was written.
+  ///
+  /// - Parameters:
+  ///   - source: The source of now: a record is about the source that it names.
+  ///   - isTranslated: True if the catalog has a translation.
+  ///   - isTaken: True if a decision that took the text counts too; it is in the catalog, and what came with it is
+  ///     settled.
+  package func isSettled(
+    _ text: Message?, of source: Message?, _ unit: UnitID, isTranslated: Bool, isTaken: Bool = false
+  ) -> Bool {
+    guard let text else { return false }
+    var isRefused = false
+    /// The texts that came with one id: a decision about one of them is about all.
+    var together: [Message] = []
+    for record in records(of: unit) {
+      if let known = record.unit.source, !known.isOf(source ?? .text("")) { continue }
+      if let decision = Decision(record) {
+        guard decision.decided != .ask else { continue }
+        func isNamed(_ text: Message) -> Bool { decision.named?.isOf(text) ?? false }
+        let isAbout = isNamed(text) || together.contains(text) && together.contains(where: isNamed)
+        if decision.decided.writes, isRefused, !isAbout { return isTranslated }
+        guard isAbout, decision.decided != .take || isTaken else { continue }
+        if isTranslated || !decision.decided.writes { return true }
+      } else if record.event.kind == .import {
+        let isAbout = record.unit.text == text || record.unit.others.contains(text)
+        if !record.unit.others.isEmpty {
+          together = [record.unit.text].compactMap(\.self) + record.unit.others
+        }
+        switch Verdict(rawValue: record.unit.verdict) {
+        case .rejected, .conflict: if isAbout { isRefused = true }
+        case .added, .updated:
+          if isAbout { isRefused = false } else if isRefused { return isTranslated }
+        case .unchanged, .kept, .orphaned, .unknown, .missing, .untouched, nil: break
+        }
+      }
+    }
+    return false
+  }
+
+  /// The records of a unit, the oldest first; nobody but the questions here sees them.
+  private func records(of unit: UnitID)
+    -> [(order: Int, event: OrderEvent, unit: OrderEvent.Unit)]
+  {
+    (records[unit] ?? []).map { place in
+      let event = event(Int(place.order), Int(place.event))
+      return (Int(place.order), event, event.units[Int(place.unit)])
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 package import Foundation
 package import LoctripLocalizationCore
 

@@ -1,6 +1,7 @@
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 package import LoctripReconciliation
 
 /// The record of a bundle in one language: enough to know later which texts are still the same.

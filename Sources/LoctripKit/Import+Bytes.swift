@@ -1,4 +1,5 @@
 public import LoctripAppProjects
+internal import LoctripBundles
 public import LoctripExchange
 public import LoctripLocalizationCore
 

@@ -1,5 +1,6 @@
 internal import LoctripExchange
 package import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripFileSets
 internal import LoctripJSONSource
 package import LoctripLocalizationCore

@@ -449,7 +449,7 @@ package struct DecisionRun: Sendable {
 
   /// True if the project has what a decision wants.
   private func isRecorded(
-    _ decision: UnitDecision, _ now: Translation?, _ slot: Slot?, _ last: Ledger.Record?
+    _ decision: UnitDecision, _ now: Translation?, _ slot: Slot?, _ last: Ledger.Decision?
   ) -> Bool {
     let seen = decision.seen
     let wanted = seen.theirs ?? seen.ours
@@ -462,10 +462,10 @@ package struct DecisionRun: Sendable {
       return now.message.texts == decision.texts
         || now.message.isSet && now.message.texts.joined(separator: "\n") == decision.texts.first
     case .look:
-      guard let now, now.state == .needsReview, last?.decision == .look else { return false }
+      guard let now, now.state == .needsReview, last?.decided == .look else { return false }
       return wanted?.isOf(now.message) ?? false
     case .keep, .sendBack:
-      return last?.decision == decision.decision && last?.named == wanted
+      return last?.decided == decision.decision && last?.named == wanted
         && (decision.note == nil || last?.unit.note == decision.note)
     case .ask:
       guard let note = decision.note, let key = slot?.key.string else { return false }
@@ -474,14 +474,14 @@ package struct DecisionRun: Sendable {
   }
 
   /// True if the last decision about a unit has to be taken back by one that writes a text.
-  private func isContrary(_ last: Ledger.Record?) -> Bool {
-    last?.decision == .sendBack || last?.decision == .look
+  private func isContrary(_ last: Ledger.Decision?) -> Bool {
+    last?.decided == .sendBack || last?.decided == .look
   }
 
   /// True if the catalog is as the person saw it, or as the import or the person's own earlier decision left it.
   private func isAsSeen(
     _ now: Translation?, _ source: Message?, _ decision: UnitDecision, _ file: Int,
-    _ last: Ledger.Record?
+    _ last: Ledger.Decision?
   ) -> Bool {
     let seen = decision.seen
     // The copy of the source that an import writes beside another part of a plural is nobody's text.

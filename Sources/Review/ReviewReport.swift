@@ -1,5 +1,6 @@
 internal import LoctripExchange
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripJSONSource
 internal import LoctripLocalizationCore
 package import LoctripLocalizationReports

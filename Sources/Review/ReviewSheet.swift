@@ -206,7 +206,7 @@ extension ReviewSheet {
 extension ReviewSheet.Unit {
   private init(
     _ unit: ImportPlan.Unit, _ place: TranslationPlace?, _ seen: SeenTexts, _ label: Report.Label,
-    _ history: Ledger.Record?, isOpen: Bool, allowed: [OrderEvent.Decided]
+    _ history: Ledger.Decision?, isOpen: Bool, allowed: [OrderEvent.Decided]
   ) {
     self.unit = unit
     self.label = label
@@ -227,7 +227,7 @@ extension ReviewSheet.Unit {
   ///
   /// - Parameter canAsk: True if the project has a folder for questions.
   fileprivate init(
-    delivered unit: ImportPlan.Unit, _ place: TranslationPlace?, _ history: Ledger.Record?,
+    delivered unit: ImportPlan.Unit, _ place: TranslationPlace?, _ history: Ledger.Decision?,
     _ turn: ReviewedUnits.Turn?, canAsk: Bool
   ) {
     var unit = unit
@@ -267,7 +267,7 @@ extension ReviewSheet.Unit {
 
   /// A text of the catalog.
   fileprivate init(
-    ofCatalog unit: ImportPlan.Unit, _ place: TranslationPlace, _ history: Ledger.Record?,
+    ofCatalog unit: ImportPlan.Unit, _ place: TranslationPlace, _ history: Ledger.Decision?,
     _ state: SlotState, canAsk: Bool
   ) {
     var seen = SeenTexts(source: TextDigest(unit.source ?? .text("")))
@@ -280,7 +280,7 @@ extension ReviewSheet.Unit {
     if unit.before != nil, place.rules.hasStates { allowed.append(.look) }
     if unit.before != nil { allowed.append(.sendBack) }
     if canAsk { allowed.append(.ask) }
-    let isSentBack = history?.decision == .sendBack && history?.named == seen.ours
+    let isSentBack = history?.decided == .sendBack && history?.named == seen.ours
     self.init(
       unit, place, seen,
       isSentBack

@@ -1,5 +1,6 @@
 internal import LoctripExchange
 internal import LoctripAppProjects
+internal import LoctripBundles
 package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import LoctripLedger

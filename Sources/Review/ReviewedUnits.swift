@@ -1,5 +1,6 @@
 package import LoctripExchange
 internal import LoctripAppProjects
+internal import LoctripBundles
 package import LoctripLocalizationCore
 internal import LoctripLedger
 internal import LoctripReconciliation
@@ -288,7 +289,7 @@ extension OrderUnit {
 
 extension ImportPlan.Unit {
   /// Adds the words of a person who decided before.
-  fileprivate mutating func note(_ decision: Ledger.Record) {
+  fileprivate mutating func note(_ decision: Ledger.Decision) {
     guard let note = decision.unit.note, !note.isEmpty else { return }
     notes.append(TranslationUnit.Note(text: note, from: decision.event.by))
   }

@@ -1,3 +1,4 @@
+internal import LoctripBundles
 internal import ArgumentParser
 import LoctripFileSets
 import LoctripLocalizationCore

@@ -1,4 +1,5 @@
 import LoctripAppProjects
+import LoctripBundles
 import LoctripAppSources
 import ArgumentParser
 import LoctripFileSets
@@ -85,7 +86,8 @@ enum CodeInputs {
     }
     // A file of code is no catalog.
     let named = paths.filter { path in
-      FileAccess.kind(of: path).isFolder || Project.formats.contains { $0.contains(path) }
+      FileAccess.kind(of: path).isFolder
+        || CatalogForm.projectFormats.contains { $0.contains(path) }
     }
     let catalogs = named.isEmpty ? configuration.inputs([]).paths : named
     let read = Result { () throws(FindingsError) in

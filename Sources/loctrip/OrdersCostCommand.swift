@@ -1,4 +1,5 @@
 import LoctripAppProjects
+import LoctripBundles
 import ArgumentParser
 import LoctripFileSets
 import LoctripLocalizationCore

@@ -3,6 +3,7 @@ import LoctripFileSets
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripAppProjects
+import LoctripBundles
 import LoctripLocalizationReports
 import LoctripLedger
 import LoctripReconciliation

@@ -1,6 +1,7 @@
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
+import LoctripBundles
 import LoctripReconciliation
 import LoctripExchange
 import LoctripTestSupport

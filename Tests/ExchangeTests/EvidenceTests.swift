@@ -1,4 +1,5 @@
 import LoctripAppProjects
+import LoctripBundles
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripReconciliation

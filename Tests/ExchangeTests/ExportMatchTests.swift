@@ -2,6 +2,7 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
+import LoctripBundles
 import LoctripLedger
 import LoctripReconciliation
 import LoctripExchange

@@ -3,6 +3,7 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
+import LoctripBundles
 import LoctripLedger
 import LoctripReconciliation
 import StringCatalogs

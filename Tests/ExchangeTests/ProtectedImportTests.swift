@@ -1,3 +1,4 @@
+import LoctripBundles
 import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport

@@ -2,6 +2,7 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
+import LoctripBundles
 import LoctripReconciliation
 import LoctripLocalizationReports
 import LoctripExchange

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import LoctripLocalizationCore
 package import LoctripAppProjects
+package import LoctripBundles
 package import StringCatalogs
 internal import XLIFF
 

@@ -1,4 +1,5 @@
 import LoctripAppProjects
+import LoctripBundles
 import Foundation
 import LoctripLocalizationCore
 import LoctripLedger

@@ -3,6 +3,7 @@ import LoctripGates
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
+import LoctripBundles
 import LoctripLedger
 import LoctripReconciliation
 import LoctripExchange

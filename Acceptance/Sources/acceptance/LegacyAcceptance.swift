@@ -2,6 +2,7 @@ import Foundation
 import LoctripLegacyCatalogs
 import LoctripLocalizationCore
 import LoctripAppProjects
+import LoctripBundles
 import LoctripExchange
 import XLIFF
 
@@ -127,7 +128,8 @@ struct LegacyAcceptance {
     _ document: XLIFFDocument, _ file: XLIFFFile, _ source: CatalogSource,
     _ result: inout Comparison
   ) throws {
-    guard let format = Project.formats.first(where: { $0.contains(file.original) }) else { return }
+    guard let format = CatalogForm.projectFormats.first(where: { $0.contains(file.original) })
+    else { return }
     let catalog = try format.read([source], region: file.sourceLanguage)
     let language = file.targetLanguage ?? ""
     var findings: [Finding] = []

@@ -1,6 +1,7 @@
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
+import LoctripBundles
 import LoctripReconciliation
 import LoctripExchange
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LoctripMeasuring
 import LoctripAppProjects
+import LoctripBundles
 import XLIFF
 
 /// `bench measure`.

@@ -2,6 +2,7 @@ internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 
 extension Diff {
   /// Compares catalogs and XLIFF with what a git repository has of them.
@@ -23,7 +24,7 @@ extension Diff {
   ///   file cannot be read. Every file that cannot be read is named.
   package init(
     git revision: String, paths: [String], options: Options = Options(),
-    formats: [any CatalogFormat] = Project.formats
+    formats: [any CatalogFormat] = CatalogForm.projectFormats
   ) throws(FindingsError) {
     var scopes: [GitScope] = []
     for path in paths.isEmpty ? ["."] : paths {

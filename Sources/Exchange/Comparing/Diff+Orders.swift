@@ -1,4 +1,5 @@
 package import LoctripAppProjects
+internal import LoctripBundles
 package import LoctripLocalizationCore
 internal import LoctripReconciliation
 package import LoctripLedger

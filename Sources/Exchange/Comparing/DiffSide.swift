@@ -1,4 +1,5 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
+package import LoctripBundles
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -50,7 +51,7 @@ extension Diff {
     /// - Throws: `FindingsError` when there is nothing to compare or it cannot be read. Every file
     ///   that cannot be read is named.
     package init(
-      _ path: String, formats: [any CatalogFormat] = Project.formats,
+      _ path: String, formats: [any CatalogFormat] = CatalogForm.projectFormats,
       like originals: Originals? = nil
     ) throws(FindingsError) {
       if path == "/dev/null" { return }
@@ -126,7 +127,7 @@ extension Diff {
   ///   names all of them.
   package init(
     fromPath old: String, toPath new: String, options: Options = Options(),
-    formats: [any CatalogFormat] = Project.formats
+    formats: [any CatalogFormat] = CatalogForm.projectFormats
   ) throws(FindingsError) {
     let first = Once<Result<Side, FindingsError>>()
     let readFirst = { @Sendable in
@@ -174,7 +175,8 @@ struct Input: Sendable {
   ///   - leavesOut: True to leave malformed files out, with findings.
   /// - Throws: `FindingsError` when a file cannot be read; of malformed ones it names each.
   static func side(
-    _ inputs: [Input], formats: [any CatalogFormat] = Project.formats, leavesOut: Bool = false
+    _ inputs: [Input], formats: [any CatalogFormat] = CatalogForm.projectFormats,
+    leavesOut: Bool = false
   ) throws(FindingsError) -> Diff.Side {
     try concurrentRead(inputs) { input throws(FindingsError) in
       do throws(FindingsError) {

@@ -2,6 +2,7 @@ internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 
 /// The arguments that git hands to an external diff program; see git, `GIT_EXTERNAL_DIFF`, and gitattributes,
 /// "Defining an external diff driver".
@@ -77,7 +78,8 @@ package struct GitDriver: Sendable {
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `FindingsError` when a file cannot be read.
   package func diff(
-    options: Diff.Options = Diff.Options(), formats: [any CatalogFormat] = Project.formats
+    options: Diff.Options = Diff.Options(),
+    formats: [any CatalogFormat] = CatalogForm.projectFormats
   ) throws(FindingsError) -> Diff {
     let old = try side(oldFile, path: oldPath, prefix: "a", formats)
     let new = try side(newFile, path: path, prefix: "b", formats)

@@ -1,6 +1,7 @@
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripReconciliation
 internal import LoctripLocalizationReports
 internal import StringCatalogs
@@ -25,7 +26,7 @@ package struct TextConversion: Sendable {
   ///     in other folders; or what ``Diff/Side/init(_:formats:like:)`` reads besides.
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `FindingsError` when it cannot be read.
-  package init(of path: String, formats: [any CatalogFormat] = Project.formats)
+  package init(of path: String, formats: [any CatalogFormat] = CatalogForm.projectFormats)
     throws(FindingsError)
   {
     let side =
@@ -43,7 +44,9 @@ package struct TextConversion: Sendable {
   ///   - formats: The formats of catalogs to look for.
   /// - Returns: `nil` when the file is no catalog between markers.
   /// - Throws: `FindingsError` when it cannot be read.
-  package init?(ofConflicted path: String, formats: [any CatalogFormat] = Project.formats)
+  package init?(
+    ofConflicted path: String, formats: [any CatalogFormat] = CatalogForm.projectFormats
+  )
     throws(FindingsError)
   {
     guard formats.contains(where: { $0.contains(path) }) else { return nil }

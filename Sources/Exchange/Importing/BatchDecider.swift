@@ -1,3 +1,4 @@
+internal import LoctripBundles
 internal import LoctripTranslationChecks
 internal import LoctripLocalizationCore
 internal import LoctripAppProjects
@@ -954,7 +955,7 @@ struct BatchDecider {
     return names.contains { name in
       texts.contains { text in
         sources.contains { source in
-          memory.isSettled(
+          memory.ledger.isSettled(
             text, of: source, name, isTranslated: before != nil,
             isTaken: others != nil && text == before?.message)
         }
@@ -969,9 +970,8 @@ struct BatchDecider {
       subject.now?.translation.map({ $0.state != .translated }) ?? subject.sent?.hasTarget ?? false,
       let ledger = collected.subject.earlier?.ledger, !ledger.isEmpty
     else { return false }
-    let decisions = [OrderEvent.Decided.keep, .look].map(\.rawValue)
     return names(of: subject).contains { name in
-      ledger.lastDecision(about: name).map { decisions.contains($0.unit.verdict) } ?? false
+      ledger.lastDecision(about: name).map { [.keep, .look].contains($0.decided) } ?? false
     }
   }
 
@@ -1109,7 +1109,8 @@ struct BatchDecider {
       let (text, source) = now.target.flatMap({ text in now.source.map { (text, $0) } }),
       let sentUnit = subject.restoredSent, !sentUnit.hasSource(source)
     else { return nil }
-    guard names(of: subject).contains(where: { memory.wasTaken(text, for: source, $0) }) else {
+    guard names(of: subject).contains(where: { memory.ledger.wasTaken(text, for: source, $0) })
+    else {
       return nil
     }
     return Decision(
@@ -1124,11 +1125,11 @@ struct BatchDecider {
     else { return nil }
     let (catalog, language) = (sent.tables[row.table].original, batch.name.language)
     let name = UnitID(id, in: catalog, language)
-    let takers = memory.takers(of: subject.text, name)
+    let takers = memory.ledger.takers(of: subject.text, name)
     if takers.contains(ExactString(order)) { return Decision(.kept) }
     let isCurrent = now.source.map(sentUnit.hasSource) ?? false
     let others = memory.otherSources(of: name, than: order)
-    let sources = memory.takers(of: now.target, name)
+    let sources = memory.ledger.takers(of: now.target, name)
     // A late delivery for a source that went out again, and came back.
     if !isCurrent, now.translation?.state == .translated, let source = now.source,
       others.contains(where: { $0.isOf(source) })

@@ -1,3 +1,4 @@
+internal import LoctripBundles
 internal import LoctripAppProjects
 internal import LoctripLocalizationCore
 internal import LoctripReconciliation

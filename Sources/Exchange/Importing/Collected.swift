@@ -41,7 +41,7 @@ struct ImportSubject: Sendable {
     hasOneState = deliveries.map { delivery in
       Bundles.all.contains { $0.states == .oneBit && $0.hasEnding(delivery.document.path) }
     }
-    marksGaps = deliveries.map { BundleForms.form(of: $0.document.path).facts.marksGaps }
+    marksGaps = deliveries.map(\.form.facts.marksGaps)
     tables = Set(project.catalogs.lazy.map { ExactString($0.original.folderAndName.name.fileStem) })
     catalogs = CatalogMatcher(
       project.catalogs.map {

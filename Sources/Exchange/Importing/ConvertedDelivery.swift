@@ -1,5 +1,6 @@
 internal import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import XLIFF
 internal import LoctripXLIFFConversion
 

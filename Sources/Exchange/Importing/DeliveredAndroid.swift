@@ -1,5 +1,6 @@
 internal import LoctripAndroidResources
 package import LoctripAppProjects
+package import LoctripBundles
 internal import LoctripLedger
 package import LoctripLocalizationCore
 internal import XLIFF

@@ -152,7 +152,7 @@ enum DeliveredCatalogs {
         return document.files.allSatisfy(\.sourceLanguage.isEmpty)
       }
       // A tool that fills in the source language says nothing, so that the path has to say it too.
-      let facts = BundleForms.form(of: path).facts
+      let facts = delivery.form.facts
       guard !stated.isEmpty || !facts.isXLIFF && facts != .po else { return false }
       return paths.language(of: delivery.evidencePath) == nil
         && ofSources.language(of: delivery.evidencePath).map { isOne($0.tag) } ?? false

@@ -113,7 +113,7 @@ struct DeliveryCollector {
 
   /// The name of the folder of a delivery, if its form has one for each language, and it is no word of English.
   private static func folder(of delivery: Delivery) -> String? {
-    guard BundleForms.form(of: delivery.document.path).facts.folder == .language else { return nil }
+    guard delivery.form.facts.folder == .language else { return nil }
     let word = POForm.language(delivery.document.path.folderAndName.folder.folderAndName.name)
     return LanguageTag.isUnmistakable(word) ? word : nil
   }

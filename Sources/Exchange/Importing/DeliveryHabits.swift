@@ -1,3 +1,4 @@
+internal import LoctripBundles
 internal import LoctripAppProjects
 internal import LoctripLocalizationCore
 internal import LoctripLedger
@@ -90,8 +91,7 @@ struct DeliveryHabits: Sendable {
       let row = batch.items[position].row
       guard delivered.state(row) == .needsReview else { return nil }
       if let ledger, let id = delivered.id(row),
-        ledger.records(of: UnitID(id, in: batch.name.original, batch.name.language))
-          .contains(where: { $0.event.kind == .import && $0.unit.state == .translated })
+        ledger.cameFinished(UnitID(id, in: batch.name.original, batch.name.language))
       {
         return nil
       }
@@ -171,8 +171,7 @@ struct DeliveryHabits: Sendable {
         } ?? now.hasText(known)
       if !hadTranslation { return false }
     }
-    let path = delivered.path
-    guard !BundleForms.form(of: path).saysWhatIsOpen(path) else { return true }
+    guard !collected.deliveries[delivery].form.saysWhatIsOpen(delivered.path) else { return true }
     // In a form without gaps, the tool did not fill a text that is not in the file.
     let came = Set(part.units.compactMap { batch.places[$0.position].flatMap(matcher.row) })
     return now.indices.allSatisfy { row in

@@ -8,10 +8,6 @@ internal import LoctripReconciliation
 /// Agencies send the whole file with every part, late, and after a source went out again: then the catalog's text is
 /// often theirs and not ours, and no conflict.
 struct EarlierDeliveries: Sendable {
-  /// The verdicts and decisions with which a delivered text was taken.
-  private static let takingVerdicts = Set(
-    [Verdict.added, .updated, .unchanged].map(\.rawValue) + [OrderEvent.Decided.take.rawValue])
-
   /// The units of a catalog that an order sent in a language.
   private struct SentUnits: Sendable {
     let order: String
@@ -87,33 +83,6 @@ struct EarlierDeliveries: Sendable {
   /// True if there is nothing to remember of units and questions.
   var isEmpty: Bool { ledger.isEmpty && settledQuestions.isEmpty }
 
-  /// Returns the orders for which a text of a unit was taken before, by their ids.
-  func takers(of text: Message?, _ unit: UnitID) -> [ExactString] {
-    guard let text, ledger.has(unit) else { return [] }
-    return ledger.records(of: unit).compactMap { record in
-      guard record.order >= 0, Self.takes(record.unit, text) else { return nil }
-      return ExactString(ledger.book.entries[record.order].id)
-    }
-  }
-
-  /// True if a text of a unit was taken before for a source.
-  func wasTaken(_ text: Message, for source: Message, _ unit: UnitID) -> Bool {
-    ledger.has(unit)
-      && ledger.records(of: unit).contains { record in
-        Self.takes(record.unit, text, orEdits: true) && record.unit.source?.isOf(source) ?? false
-      }
-  }
-
-  /// True if a record says that a text was taken.
-  ///
-  /// - Parameter orEdits: True if the text that a person wrote in its place counts too.
-  private static func takes(_ unit: OrderEvent.Unit, _ text: Message, orEdits: Bool = false) -> Bool
-  {
-    unit.text == text
-      && (takingVerdicts.contains(unit.verdict)
-        || orEdits && unit.verdict == OrderEvent.Decided.edit.rawValue)
-  }
-
   /// Returns the digests of the sources that other orders sent for a unit to do.
   func otherSources(of unit: UnitID, than order: String) -> [TextDigest] {
     (sent.get(readSent)[unit.table] ?? []).compactMap { units in
@@ -123,54 +92,6 @@ struct EarlierDeliveries: Sendable {
       else { return nil }
       return units.table.digests(row)?.source
     }
-  }
-
-  /// True if a delivered text came before, and nothing is to do when it comes again: a person decided about it, or it
-  /// was refused before another one was written.
-  ///
-  /// - Parameters:
-  ///   - source: The source of now: a record is about the source that it names.
-  ///   - isTranslated: True if the catalog has a translation.
-  ///   - isTaken: True if a decision that took the text counts too; it is in the catalog, and what came with it is
-  ///     settled.
-  func isSettled(
-    _ text: Message?, of source: Message?, _ unit: UnitID, isTranslated: Bool, isTaken: Bool = false
-  ) -> Bool {
-    guard let text, ledger.has(unit) else { return false }
-    var isRefused = false
-    /// The texts that came with one id: a decision about one of them is about all.
-    var together: [Message] = []
-    for record in ledger.records(of: unit) {
-      if let known = record.unit.source, !known.isOf(source ?? .text("")) { continue }
-      switch record.event.kind {
-      case .decide:
-        guard let decision = OrderEvent.Decided(rawValue: record.unit.verdict), decision != .ask
-        else { continue }
-        func isNamed(_ text: Message) -> Bool {
-          record.unit.delivered.map { $0.isOf(text) } ?? (record.unit.text == text)
-        }
-        let isAbout = isNamed(text) || together.contains(text) && together.contains(where: isNamed)
-        if decision == .take || decision == .edit || decision == .look, isRefused, !isAbout {
-          return isTranslated
-        }
-        guard isAbout else { continue }
-        if decision == .take, !isTaken { continue }
-        if isTranslated || decision == .keep || decision == .sendBack { return true }
-      case .import:
-        let isAbout = record.unit.text == text || record.unit.others.contains(text)
-        if !record.unit.others.isEmpty {
-          together = [record.unit.text].compactMap(\.self) + record.unit.others
-        }
-        switch Verdict(rawValue: record.unit.verdict) {
-        case .rejected, .conflict: if isAbout { isRefused = true }
-        case .added, .updated:
-          if isAbout { isRefused = false } else if isRefused { return isTranslated }
-        case .unchanged, .kept, .orphaned, .unknown, .missing, .untouched, nil: break
-        }
-      case .rename, .accept, .due, .close, .reopen, .invoice: break
-      }
-    }
-    return false
   }
 
   /// True if a note is a question that has its answer, or needs none any more.

@@ -2,6 +2,7 @@ internal import LoctripAndroidResources
 internal import LoctripFileSets
 public import LoctripLocalizationCore
 package import LoctripAppProjects
+package import LoctripBundles
 package import LoctripLedger
 package import LoctripReconciliation
 internal import LoctripTranslationChecks
@@ -70,7 +71,7 @@ public struct Import: Sendable {
     _ deliveries: [String], into destination: [String], base: [String], sent: [String] = [],
     looksForManifests: Bool = false, orders: String? = nil, root: String? = nil,
     sourceLanguage: String? = nil, excluding exclusion: PathExclusion = .nothing,
-    formats: [any CatalogFormat] = Project.formats, isReadOnly: Bool = false
+    formats: [any CatalogFormat] = CatalogForm.projectFormats, isReadOnly: Bool = false
   ) throws(FindingsError) -> Input {
     // An interrupted run may have moved events away.
     let settled =
@@ -153,7 +154,8 @@ public struct Import: Sendable {
   package static func read(
     _ deliveries: [String], into destination: [String], base: [String], sent: [String] = [],
     looksForManifests: Bool = false, root: String? = nil, sourceLanguage: String? = nil,
-    excluding exclusion: PathExclusion = .nothing, formats: [any CatalogFormat] = Project.formats,
+    excluding exclusion: PathExclusion = .nothing,
+    formats: [any CatalogFormat] = CatalogForm.projectFormats,
     isReadOnly: Bool = false
   ) throws(FindingsError) -> (
     project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]

@@ -1,3 +1,4 @@
+internal import LoctripBundles
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
 package import LoctripAppProjects

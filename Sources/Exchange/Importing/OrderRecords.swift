@@ -1,5 +1,6 @@
 internal import LoctripTranslationChecks
-package import LoctripAppProjects
+internal import LoctripAppProjects
+package import LoctripBundles
 package import LoctripFileSets
 package import LoctripLocalizationCore
 package import LoctripLedger

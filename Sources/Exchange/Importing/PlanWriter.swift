@@ -1,6 +1,7 @@
 internal import LoctripTranslationChecks
 package import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripLedger
 internal import LoctripReconciliation
 internal import XLIFF
@@ -146,7 +147,7 @@ struct PlanWriter {
   private mutating func tellEmptyDeliveries() {
     for delivery in collected.deliveries where delivery.document.files.isEmpty {
       let path = delivery.document.path
-      let part = BundleForms.other(of: path) == nil ? "<file>" : "entry"
+      let part = delivery.form is XLIFFForm ? "<file>" : "entry"
       let message = "contains no \(part), so nothing came back"
       let place = FileLocation(path: path)
       plan.findings.append(Finding(.missingOrder, .error, message, at: place))

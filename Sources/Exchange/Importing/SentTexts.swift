@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripLedger
 internal import LoctripLocalizationCore
 

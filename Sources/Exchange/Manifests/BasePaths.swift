@@ -1,6 +1,7 @@
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 package import LoctripLedger
 internal import XLIFF
 
@@ -98,7 +99,7 @@ package struct BasePaths {
 
   private static func holdsBundles(_ folder: String) throws(FindingsError) -> Bool {
     do {
-      return try !Delivery.files(of: [folder], takesForms: true).files.isEmpty
+      return try !Delivery.files(of: [folder], in: .all).files.isEmpty
     } catch {
       // That there are none is no mistake where there are manifests.
       guard error.kind == .noInput, error.findings.first?.code == .noSuchFile else { throw error }

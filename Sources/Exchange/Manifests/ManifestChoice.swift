@@ -1,5 +1,6 @@
 package import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripLedger
 internal import LoctripReconciliation
 internal import XLIFF

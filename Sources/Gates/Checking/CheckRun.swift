@@ -1,4 +1,5 @@
 package import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 package import LoctripLocalizationReports
@@ -108,7 +109,8 @@ package struct CheckRun: Sendable {
   /// - Throws: `FindingsError` when there is nothing to check, it cannot be read, or a requested
   ///   code has no check.
   package init(
-    _ paths: [String], options: Options = Options(), formats: [any CatalogFormat] = Project.formats
+    _ paths: [String], options: Options = Options(),
+    formats: [any CatalogFormat] = CatalogForm.projectFormats
   ) throws(FindingsError) {
     self.options = options
     bounds = Project.bounds(of: paths)
@@ -150,7 +152,7 @@ package struct CheckRun: Sendable {
     if path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") { return false }
     do {
       guard try Project.holdsCatalog(path, formats: formats) else {
-        _ = try Delivery.files(of: [path], takesForms: true)
+        _ = try Delivery.files(of: [path], in: .all)
         return false
       }
       return true
@@ -392,7 +394,7 @@ package struct CheckRun: Sendable {
   // MARK: - Deliveries
 
   private mutating func check(deliveries paths: [String]) throws(FindingsError) {
-    let found = try Delivery.files(of: paths, takesForms: true)
+    let found = try Delivery.files(of: paths, in: .all)
     findings += found.findings
     findings += try InterruptedRun.settle(
       around: found.files.map(\.path), isReadOnly: options.isReadOnly)
@@ -409,8 +411,8 @@ package struct CheckRun: Sendable {
   typealias Result = (parts: [Part], findings: [Finding])
 
   private func check(_ file: Delivery.File) throws(FindingsError) -> Result {
-    guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesForms: true) else {
-      let origin = BundleForms.other(of: file.path) == nil ? Origin.document : .unchanged
+    guard let archived = try ArchivedDocument.documents(ofFile: file.path, forms: .all) else {
+      let origin = BundleForms.all.other(of: file.path) == nil ? Origin.document : .unchanged
       let check = DocumentCheck(self, path: file.path, file.language, origin)
       try file.stream(to: check.add)
       return (check.parts, check.findings)
@@ -419,7 +421,7 @@ package struct CheckRun: Sendable {
     var result: Result = ([], [])
     for document in archived {
       let check = DocumentCheck(self, path: document.path, document.bundleLanguage, .archive)
-      if BundleForms.other(of: document.path) != nil {
+      if BundleForms.all.other(of: document.path) != nil {
         check.add(try Delivery.onlyPart(document.contents(), document.path))
       } else {
         var stream = XLIFFTableStream(path: document.path, receive: check.add)
@@ -582,7 +584,7 @@ extension Delivery {
 extension Delivery.File {
   /// Reads a file that is no archive, holding only some thousand units at a time.
   func stream(to receive: @escaping (XLIFFTableStream.Part) -> Void) throws(FindingsError) {
-    if BundleForms.other(of: path) != nil {
+    if BundleForms.all.other(of: path) != nil {
       return receive(try Delivery.onlyPart(try FileAccess.read(path, isStream: isNamed), path))
     }
     var stream = XLIFFTableStream(path: path, receive: receive)

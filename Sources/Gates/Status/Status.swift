@@ -1,4 +1,5 @@
 package import LoctripAppProjects
+package import LoctripBundles
 package import LoctripLocalizationCore
 internal import LoctripLedger
 package import LoctripReconciliation

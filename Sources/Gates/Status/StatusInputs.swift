@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripBundles
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -17,7 +18,7 @@ extension Status {
   /// - Throws: `FindingsError` when there is nothing to count or it cannot be read.
   package init(
     _ paths: [String], root: String? = nil, options: Options = Options(),
-    formats: [any CatalogFormat] = Project.formats
+    formats: [any CatalogFormat] = CatalogForm.projectFormats
   ) throws(FindingsError) {
     self = try StatusInputs(paths, root, options, formats).status(options)
   }
@@ -77,7 +78,7 @@ extension Status {
 /// Sorts the paths of a command line into a project and deliveries.
 struct StatusInputs {
   private(set) var project: Project?
-  private(set) var deliveries = Delivery.Found(takesForms: true)
+  private(set) var deliveries = Delivery.Found(.all)
 
   init(
     _ paths: [String], _ root: String?, _ options: Status.Options, _ formats: [any CatalogFormat]
@@ -109,7 +110,7 @@ struct StatusInputs {
           if paths.count == 1 { project = found }
           catalogs.append(path)
         } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
-          var found = Delivery.Found(takesForms: true)
+          var found = Delivery.Found(.all)
           try found.add(path)
           guard !found.files.isEmpty else {
             throw .holdsNothing(path, error.findings.dropFirst())
@@ -150,7 +151,7 @@ private struct DeliveredParts: Sendable {
   var ordered: BandCounts?
 
   init(_ file: Delivery.File, isWhole: Bool, _ options: Status.Options) throws(FindingsError) {
-    guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesForms: true) else {
+    guard let archived = try ArchivedDocument.documents(ofFile: file.path, forms: .all) else {
       if isWhole {
         let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
         try read(bytes, file.path, file.language)
@@ -205,7 +206,7 @@ private final class DocumentCounter {
     self.path = path
     self.language = language
     self.keepsRows = keepsRows
-    saysWhatIsOpen = BundleForms.form(of: path).saysWhatIsOpen(path)
+    saysWhatIsOpen = BundleForms.all.form(of: path).saysWhatIsOpen(path)
   }
 
   func add(_ table: UnitTable) {

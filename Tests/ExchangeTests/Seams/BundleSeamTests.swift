@@ -8,7 +8,7 @@ import Testing
 import XLIFF
 
 /// A form with a text in each line: `id = text`.
-private struct LinesForm: LoctripAppProjects.BundleForm {
+private struct LinesForm: LoctripBundles.BundleForm {
   var name: String { "lines (.lines)" }
   var kind: String { "a file of lines" }
   var facts: FormFacts {
@@ -66,11 +66,13 @@ private struct LinesForm: LoctripAppProjects.BundleForm {
   @Test func `a toy form is found in a folder`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "back/fr/L.lines")
-    // The forms of deliveries are a fixed list, so a new one still changes a line of it; the readers move into
-    // the room Bundles together with the list.
-    withKnownIssue {
-      let found = try Delivery.read([folder.path("back")])
-      #expect(found.count == 1)
-    }
+    try folder.write("not a text", to: "back/fr/notes.txt")
+    let found = try Delivery.read([folder.path("back")], in: BundleForms([LinesForm()]))
+    #expect(found.map(\.form.kind) == ["a file of lines"])
+    let project = try project(
+      entry("A", []) + "," + entry("B", [("fr", "translated", "deux")]))
+    let report = try Import().report(found, into: project)
+    #expect(report.units.map { "\($0.id) \($0.verdict)" } == ["A added"])
+    #expect(throws: FindingsError.self) { try Delivery.read([folder.path("back")]) }
   }
 }

@@ -59,7 +59,8 @@ package final class Originals: Sendable {
   /// The XLIFF files of some paths; an archive is read for each of its own.
   private static func files(of paths: [String]) -> [ExactString: String] {
     do {
-      let files = try Delivery.files(of: paths).files.map(\.path).filter(Delivery.isXLIFF)
+      let files = try Delivery.files(of: paths, in: .xliff).files.map(\.path).filter(
+        Delivery.isXLIFF)
       return Dictionary(files.map { (name($0), $0) }) { _, _ in "" }
     } catch {
       return [:]

@@ -1,127 +1,19 @@
-package import LoctripBundles
-internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 package import LoctripLocalizationCore
 internal import StringCatalogs
 package import XLIFF
-
-/// A kind of file of units that goes out or comes back: how its files are recognized and read.
-///
-/// All are read as XLIFF 1.2, so that whatever works on deliveries knows no other form. A new form is a type in
-/// ``BundleForms/all``.
-package protocol BundleForm: Sendable {
-  /// The name in messages, in the plural.
-  var name: String { get }
-
-  /// The name of one file of the form, with its article: `a PO file`.
-  var kind: String { get }
-
-  /// The reason why a file of the form may have no texts, or `nil`.
-  var lack: String? { get }
-
-  /// True for the path of a file that may be in this form.
-  func contains(_ path: String) -> Bool
-
-  /// The facts of the form: the names of its files, and the content that they can carry.
-  var facts: FormFacts { get }
-
-  /// True if a file of the form with such a name says which of its texts are open: it has gaps or states.
-  func saysWhatIsOpen(_ path: String) -> Bool
-
-  /// Reads a file.
-  ///
-  /// - Returns: `nil` if a file of this kind has something else, such as an invoice.
-  /// - Throws: `FindingsError` when it cannot be read.
-  func document(parsing bytes: [UInt8], path: String) throws(FindingsError) -> XLIFFDocument?
-}
-
-extension BundleForm {
-  package var lack: String? { nil }
-
-  package func contains(_ path: String) -> Bool { facts.hasEnding(path) }
-
-  package func saysWhatIsOpen(_ path: String) -> Bool { true }
-}
-
-/// The forms of deliveries.
-package enum BundleForms {
-  /// The supported forms; a new one is added here.
-  package static let all: [any BundleForm] = [XLIFFForm(), CatalogForm()] + others
-
-  /// Those that are neither XLIFF nor files of an app.
-  static let others: [any BundleForm] = [
-    SheetBundleForm(), POForm(), FlatJSONForm(), AndroidForm(),
-  ]
-
-  /// The form of a file by its name; `nil` for XLIFF, catalogs and files of another kind.
-  package static func other(of path: String) -> (any BundleForm)? {
-    others.first { $0.contains(path) }
-  }
-
-  /// The name for a file of standard input by its contents; `nil` for XLIFF and archives.
-  static func nameOfStream(_ bytes: [UInt8]) -> String? {
-    let start = bytes.prefix(4 << 10)
-    let text = start.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
-    let ending: String? = String(decoding: text, as: UTF8.self).withUTF8Bytes { text in
-      if text.hasBytes("{", at: 0) { return FormFacts.json.endings[0] }
-      if text.hasBytes("PK", at: 0) {
-        let isWorkbook = ArraySlice(bytes).span.firstOffset(of: "xl/workbook.xml") != nil
-        return isWorkbook ? FormFacts.xlsx.endings[0] : nil
-      }
-      if text.hasBytes("<", at: 0) {
-        return text.firstOffset(of: "<resources") == nil ? nil : FormFacts.android.endings[0]
-      }
-      if text.hasBytes("msgid", at: 0) || text.firstOffset(of: "\nmsgid") != nil {
-        return FormFacts.po.endings[0]
-      }
-      let isSheet =
-        FlatCSV.mayBeOne(Array(start)) || text.firstOffset(of: "Translation") != nil
-      return isSheet ? FormFacts.csv.endings[0] : nil
-    }
-    return ending.map { "-\($0)" }
-  }
-
-  /// The form of a file by its name; XLIFF for any other name.
-  package static func form(of path: String) -> any BundleForm {
-    all.first { $0.contains(path) } ?? XLIFFForm()
-  }
-}
-
-/// XLIFF of any version.
-package struct XLIFFForm: BundleForm {
-  package var name: String { "XLIFF files" }
-  package var kind: String { "XLIFF" }
-  package var facts: FormFacts { .xliff }
-
-  package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
-    -> XLIFFDocument?
-  {
-    try XLIFFDocument(parsing: bytes, path: path)
-  }
-}
-
-/// Spreadsheets with a row for each unit.
-package struct SheetBundleForm: BundleForm {
-  package var name: String { "spreadsheets (.xlsx, .csv, .tsv)" }
-  package var kind: String { "a spreadsheet" }
-  package var lack: String? { "it has no columns Key and Translation" }
-  package var facts: FormFacts { .xlsx }
-
-  package func contains(_ path: String) -> Bool { Delivery.isSheet(path) }
-
-  package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
-    -> XLIFFDocument?
-  {
-    if let document = try FlatCSV.document(parsing: bytes, path: path) { return document }
-    return try SheetReader.document(parsing: bytes, path: path)
-  }
-}
 
 /// Catalogs that a translation service gives back as files of the app: `.strings`, `.stringsdict`, `.xcstrings`.
 package struct CatalogForm: BundleForm {
   /// The formats whose files come back; nobody returns an interface file.
   private static let formats: [any CatalogFormat] = [
     StringsFormat(), StringsdictFormat(), StringCatalogFormat(),
+  ]
+
+  /// The formats of the catalogs of a project; a new one is added here.
+  package static let projectFormats: [any CatalogFormat] = [
+    InterfaceFormat(), StringCatalogFormat(), StringsFormat(), StringsdictFormat(),
+    StoreFormat(),
   ]
 
   /// The path of a file from the root of the delivery, which names its catalog; by default that in its language folder.
@@ -341,4 +233,16 @@ private struct CatalogReader {
       return lines.location(of: offsets[number], in: path)
     }
   }
+}
+
+extension FormFacts {
+  /// String catalogs that come back.
+  package static let stringCatalog = FormFacts(
+    endings: [".xcstrings"], folder: .none, isCertain: true, states: .all, hasSources: true,
+    hasNotes: true, hasGaps: true, ids: .exact, plurals: .entry)
+
+  /// `.strings` and `.stringsdict` files that come back.
+  package static let strings = FormFacts(
+    endings: [".strings", ".stringsdict"], folder: .language, isCertain: true, states: .none,
+    hasSources: false, hasNotes: true, hasGaps: false, ids: .exact, plurals: .entry)
 }

@@ -22,18 +22,18 @@ package struct ArchivedDocument: Sendable {
   /// The documents of a file, with other forms if asked for, or `nil` if it is not an archive.
   ///
   /// - Throws: `FindingsError` when it cannot be read.
-  package static func documents(ofFile path: String, takesForms: Bool = false) throws(FindingsError)
+  package static func documents(ofFile path: String, forms: BundleForms) throws(FindingsError)
     -> [Self]?
   {
     // A pipe can be read only once.
-    guard FileAccess.isPlainFile(path), BundleForms.other(of: path) == nil else { return nil }
+    guard FileAccess.isPlainFile(path), BundleForms.all.other(of: path) == nil else { return nil }
     var start: [UInt8] = []
     try FileAccess.readPieces(path) { piece in
       start = Array(piece.prefix(4))
       return false
     }
     guard ZipArchive.isArchive(start) || Delivery.isArchive(path) else { return nil }
-    return try documents(in: FileAccess.read(path), path: path, takesForms: takesForms)
+    return try documents(in: FileAccess.read(path), path: path, forms: forms)
   }
 
   /// The greatest nesting depth of archives.
@@ -48,12 +48,12 @@ package struct ArchivedDocument: Sendable {
   ///
   /// - Throws: `FindingsError` when the archive cannot be read, has a document twice or a bundle
   ///   without a document, or would be too large.
-  static func documents(in bytes: [UInt8], path: String, takesForms: Bool) throws(FindingsError)
+  static func documents(in bytes: [UInt8], path: String, forms: BundleForms) throws(FindingsError)
     -> [Self]
   {
     var empty: [String] = []
     let documents = try documents(
-      in: bytes, path: path, takesForms: takesForms, takesUncertain: false, empty: &empty)
+      in: bytes, path: path, forms: forms, takesUncertain: false, empty: &empty)
     if let first = empty.first { throw Delivery.emptyBundle(first) }
     return documents
   }
@@ -63,20 +63,21 @@ package struct ArchivedDocument: Sendable {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - path: Its path.
-  ///   - takesForms: True to find other forms than XLIFF.
+  ///   - forms: The forms to find besides XLIFF.
   ///   - takesUncertain: True to find files that only units of the project make a delivery.
   ///   - empty: The paths of the bundles without a document.
   /// - Throws: `FindingsError` when the archive cannot be read, has a document twice, or would be too large.
   static func documents(
-    in bytes: [UInt8], path: String, takesForms: Bool, takesUncertain: Bool, empty: inout [String]
+    in bytes: [UInt8], path: String, forms: BundleForms, takesUncertain: Bool,
+    empty: inout [String]
   ) throws(FindingsError) -> [Self] {
     var room = largest
     return try documents(
-      in: bytes, path: path, (takesForms, takesUncertain), depth: 1, room: &room, empty: &empty)
+      in: bytes, path: path, (forms, takesUncertain), depth: 1, room: &room, empty: &empty)
   }
 
   private static func documents(
-    in bytes: [UInt8], path: String, _ takes: (forms: Bool, uncertain: Bool), depth: Int,
+    in bytes: [UInt8], path: String, _ takes: (forms: BundleForms, uncertain: Bool), depth: Int,
     room: inout Int, empty: inout [String]
   ) throws(FindingsError) -> [Self] {
     let archive = try ZipArchive(parsing: bytes, path: path)
@@ -101,7 +102,7 @@ package struct ArchivedDocument: Sendable {
     for (entry, steps) in entries where !entry.isFolder {
       guard let name = steps.last.map(String.init) else { continue }
       // A resource file of Android is known by its folder.
-      let isOther = takes.forms && BundleForms.other(of: steps.joined(separator: "/")) != nil
+      let isOther = takes.forms.other(of: steps.joined(separator: "/")) != nil
       let isDocument = Delivery.isXLIFF(name) || isOther
       guard isDocument || Delivery.isArchive(name) else { continue }
       let bundle = Self.bundle(of: entry, steps)
@@ -120,7 +121,8 @@ package struct ArchivedDocument: Sendable {
       let claim =
         isOther
         ? Delivery.claim(
-          archive.shown(entry), { () throws(FindingsError) in try archive.contents(of: entry) })
+          archive.shown(entry), in: takes.forms,
+          { () throws(FindingsError) in try archive.contents(of: entry) })
         : .certain
       guard claim == .certain || claim == .units && takes.uncertain else { continue }
       if isDocument {

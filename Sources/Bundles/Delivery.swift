@@ -1,5 +1,4 @@
 internal import LoctripAndroidResources
-internal import LoctripBundles
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -9,6 +8,8 @@ package import XLIFF
 package struct Delivery: Sendable {
   /// The document.
   package private(set) var document: XLIFFDocument
+  /// The form of its file.
+  package let form: any BundleForm
   /// The language stated by the document's bundle, or `nil`.
   package let bundleLanguage: String?
   /// The part of the path that may tell the language: what the user named, and what is below it.
@@ -41,9 +42,12 @@ package struct Delivery: Sendable {
   /// The name of the bundle without its ending: of the `.xcloc` around the document, or of the document.
   package var bundleName: String { BundleLanguages.name(of: document.path) }
 
-  /// Wraps a document.
-  package init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
+  /// Wraps a document; without its form, in the one that its name says.
+  package init(
+    _ document: XLIFFDocument, bundleLanguage: String? = nil, form: (any BundleForm)? = nil
+  ) {
     self.document = document
+    self.form = form ?? BundleForms.all.form(of: document.path)
     self.bundleLanguage = bundleLanguage
     evidencePath = document.path
   }
@@ -52,11 +56,11 @@ package struct Delivery: Sendable {
   ///
   /// - Throws: `FindingsError` when it cannot be read.
   package init(parsing bytes: [UInt8], named name: String) throws(FindingsError) {
-    let form = BundleForms.other(of: name) ?? XLIFFForm()
+    let form = BundleForms.all.other(of: name) ?? XLIFFForm()
     guard let document = try form.document(parsing: bytes, path: name) else {
       throw Self.holdsNothing(name)
     }
-    self.init(document)
+    self.init(document, form: form)
   }
 
   /// The delivery with its document replaced.
@@ -84,9 +88,10 @@ package struct Delivery: Sendable {
   /// - Throws: `FindingsError` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
   package static func read(
-    _ paths: [String], takesCatalogs: Bool = false, like originals: Originals? = nil
+    _ paths: [String], takesCatalogs: Bool = false, like originals: Originals? = nil,
+    in forms: BundleForms = .all
   ) throws(FindingsError) -> [Delivery] {
-    try read(paths, tellsOthers: false, takesCatalogs: takesCatalogs, like: originals)
+    try read(paths, tellsOthers: false, takesCatalogs: takesCatalogs, like: originals, in: forms)
   }
 
   /// Reads every document of some paths, and reports other files with the first one.
@@ -102,10 +107,11 @@ package struct Delivery: Sendable {
   ///   - originals: Documents that these may be edited copies of.
   package static func read(
     _ paths: [String], tellsOthers: Bool, takesCatalogs: Bool = false,
-    leavesOutBroken: Bool = false, takesUncertain: Bool = false, like originals: Originals? = nil
+    leavesOutBroken: Bool = false, takesUncertain: Bool = false, like originals: Originals? = nil,
+    in forms: BundleForms = .all
   ) throws(FindingsError) -> [Delivery] {
     let found = try files(
-      of: paths, tellsOthers: tellsOthers, takesForms: true, takesCatalogs: takesCatalogs,
+      of: paths, in: forms, tellsOthers: tellsOthers, takesCatalogs: takesCatalogs,
       takesUncertain: takesUncertain)
     let deliveries = try read(found, like: originals, leavesOutBroken: leavesOutBroken)
     if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
@@ -118,7 +124,7 @@ package struct Delivery: Sendable {
   package static func read(
     below folder: String, takesCatalogs: Bool = false, like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
-    var found = Found(takesForms: true, takesCatalogs: takesCatalogs)
+    var found = Found(.all, takesCatalogs: takesCatalogs)
     try found.add(folder)
     return try read(found, like: originals)
   }
@@ -129,7 +135,12 @@ package struct Delivery: Sendable {
   package static func document(parsing bytes: [UInt8], path: String) throws(FindingsError)
     -> XLIFFDocument
   {
-    let form = BundleForms.form(of: path)
+    try document(parsing: bytes, path: path, in: BundleForms.all.form(of: path))
+  }
+
+  private static func document(parsing bytes: [UInt8], path: String, in form: any BundleForm)
+    throws(FindingsError) -> XLIFFDocument
+  {
     guard let document = try form.document(parsing: bytes, path: path) else {
       throw FindingsError(
         .malformedInput, .orderSheet,
@@ -150,8 +161,10 @@ package struct Delivery: Sendable {
 
   /// What makes a file of a form besides XLIFF and catalogs a delivery; a spreadsheet has to have translations, so that it
   /// is not an invoice, say.
-  static func claim(_ path: String, _ bytes: () throws(FindingsError) -> [UInt8]) -> Claim {
-    guard let form = BundleForms.other(of: path) else { return .no }
+  static func claim(
+    _ path: String, in forms: BundleForms, _ bytes: () throws(FindingsError) -> [UInt8]
+  ) -> Claim {
+    guard let form = forms.other(of: path) else { return .no }
     if form.facts.isCertain { return .certain }
     // A file in the place of a language is read, so that its error is one; others may be of another kind.
     let isFlat = isFlat(path)
@@ -241,7 +254,7 @@ package struct Delivery: Sendable {
     _ found: Found, like originals: Originals?, leavesOutBroken: Bool = false
   ) throws(FindingsError) -> [Delivery] {
     let results = concurrentMap(found.files) { file in
-      Result { () throws(FindingsError) in try load(file, like: originals) }
+      Result { () throws(FindingsError) in try load(file, in: found.forms, like: originals) }
     }
     var loaded = Loaded()
     for (file, result) in zip(found.files, results) {
@@ -279,9 +292,9 @@ package struct Delivery: Sendable {
   /// - Throws: `FindingsError` when the archive or a document in it cannot be read, or it has
   ///   none.
   package static func read(archive: [UInt8], path: String) throws(FindingsError) -> [Delivery] {
-    let documents = try ArchivedDocument.documents(in: archive, path: path, takesForms: true)
+    let documents = try ArchivedDocument.documents(in: archive, path: path, forms: .all)
     guard !documents.isEmpty else { throw holdsNothing(path) }
-    return try read(documents).whole()
+    return try read(documents, in: .all, like: nil).whole()
   }
 
   /// A file that may be or contain documents.
@@ -336,8 +349,8 @@ package struct Delivery: Sendable {
     package var findings: [Finding] = []
     /// True to report files that are not deliveries.
     fileprivate var tellsOthers = false
-    /// True if spreadsheets, PO files and the like are deliveries too.
-    private let takesForms: Bool
+    /// The forms whose files are deliveries besides XLIFF.
+    fileprivate let forms: BundleForms
     /// True if catalogs are deliveries where there are no bundles.
     private let takesCatalogs: Bool
     /// True to find files that only units of the project make a delivery.
@@ -351,8 +364,8 @@ package struct Delivery: Sendable {
     /// The searched folders, because a link may lead to a parent.
     private var visited: Set<ExactString> = []
 
-    package init(takesForms: Bool = false, takesCatalogs: Bool = false) {
-      self.takesForms = takesForms
+    package init(_ forms: BundleForms, takesCatalogs: Bool = false) {
+      self.forms = forms
       self.takesCatalogs = takesCatalogs
     }
   }
@@ -361,12 +374,12 @@ package struct Delivery: Sendable {
   ///
   /// - Throws: `FindingsError` when a path does not exist or has neither.
   package static func files(
-    of paths: [String], tellsOthers: Bool = false, takesForms: Bool = false,
+    of paths: [String], in forms: BundleForms, tellsOthers: Bool = false,
     takesCatalogs: Bool = false, takesUncertain: Bool = false
   ) throws(FindingsError) -> Found {
-    var all = Found()
+    var all = Found(forms)
     for path in ExactString.distinct(paths) {
-      var found = Found(takesForms: takesForms, takesCatalogs: takesCatalogs)
+      var found = Found(forms, takesCatalogs: takesCatalogs)
       found.tellsOthers = tellsOthers
       found.takesUncertain = takesUncertain
       try found.add(path)
@@ -388,27 +401,28 @@ package struct Delivery: Sendable {
     return FindingsError(error.kind, error.findings + notes)
   }
 
-  private static func load(_ file: File, like originals: Originals?) throws(FindingsError) -> Loaded
+  private static func load(_ file: File, in forms: BundleForms, like originals: Originals?)
+    throws(FindingsError) -> Loaded
   {
     let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
     if file.path == "-", let name = BundleForms.nameOfStream(bytes) {
       var delivery = try parse(
-        bytes, path: name, bundleLanguage: nil, catalogName: nil, like: nil)
+        bytes, path: name, bundleLanguage: nil, catalogName: nil, in: forms, like: nil)
       delivery.archive = ReceivedFile(path: file.path, bytes: bytes)
       return Loaded(deliveries: [delivery])
     }
-    guard BundleForms.other(of: file.path) == nil, !file.isCatalog,
+    guard forms.other(of: file.path) == nil, !file.isCatalog,
       ZipArchive.isArchive(bytes) || isArchive(file.path)
     else {
       return Loaded(deliveries: [
         try parse(
           bytes, path: file.path, bundleLanguage: file.language,
-          catalogName: file.isCatalog ? file.catalogName ?? "" : nil, like: originals)
+          catalogName: file.isCatalog ? file.catalogName ?? "" : nil, in: forms, like: originals)
       ])
     }
     var empty: [String] = []
     var documents = try ArchivedDocument.documents(
-      in: bytes, path: file.path, takesForms: true, takesUncertain: file.takesUncertain,
+      in: bytes, path: file.path, forms: forms, takesUncertain: file.takesUncertain,
       empty: &empty)
     if documents.isEmpty, let first = empty.first { throw emptyBundle(first) }
     if documents.isEmpty, file.takesCatalogs {
@@ -416,7 +430,7 @@ package struct Delivery: Sendable {
     }
     // Archives without a document are ignored unless named by the user.
     if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
-    var loaded = read(documents, like: originals)
+    var loaded = read(documents, in: forms, like: originals)
     loaded.broken += empty.map { ($0, emptyBundle($0)) }
     guard file.tellsOthers, !loaded.deliveries.isEmpty else { return loaded }
     let archive = try ZipArchive(parsing: bytes, path: file.path)
@@ -435,15 +449,15 @@ package struct Delivery: Sendable {
     return loaded
   }
 
-  private static func read(_ documents: [ArchivedDocument], like originals: Originals? = nil)
-    -> Loaded
-  {
+  private static func read(
+    _ documents: [ArchivedDocument], in forms: BundleForms, like originals: Originals?
+  ) -> Loaded {
     var loaded = Loaded()
     for document in documents {
       do throws(FindingsError) {
         var delivery = try parse(
           document.contents(), path: document.path, bundleLanguage: document.bundleLanguage,
-          catalogName: document.catalogName, like: originals)
+          catalogName: document.catalogName, in: forms, like: originals)
         delivery.isUncertain = document.isUncertain
         loaded.deliveries.append(delivery)
       } catch {
@@ -455,18 +469,21 @@ package struct Delivery: Sendable {
 
   private static func parse(
     _ bytes: [UInt8], path: String, bundleLanguage: String?, catalogName: String?,
-    like originals: Originals?
+    in forms: BundleForms, like originals: Originals?
   ) throws(FindingsError) -> Delivery {
     guard let catalogName else {
       if let original = originals?.document(like: bytes, path: path) {
         let document = try XLIFFDocument(parsing: bytes, path: path, sharing: original)
         return Delivery(document, bundleLanguage: bundleLanguage)
       }
-      return Delivery(try document(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
+      let form = forms.form(of: path)
+      return Delivery(
+        try document(parsing: bytes, path: path, in: form), bundleLanguage: bundleLanguage,
+        form: form)
     }
     var form = CatalogForm()
     if !catalogName.isEmpty { form.catalogName = catalogName }
-    var delivery = Delivery(try form.read(bytes, path: path))
+    var delivery = Delivery(try form.read(bytes, path: path), form: form)
     delivery.isCatalog = true
     return delivery
   }
@@ -502,7 +519,7 @@ package struct Delivery: Sendable {
   }
 
   /// True for an XLIFF, an archive or a manifest, by name.
-  static func isInput(_ path: String) -> Bool {
+  package static func isInput(_ path: String) -> Bool {
     isXLIFF(path) || isArchive(path) || path.hasSuffix(manifestSuffix)
   }
 
@@ -569,22 +586,22 @@ extension Delivery.Found {
         files.append(Delivery.File(path: path, isNamed: true, takesCatalogs: true))
         return
       }
-      if Project.formats.contains(where: { $0.contains(path) }) {
+      if CatalogForm.projectFormats.contains(where: { $0.contains(path) }) {
         throw FindingsError(
           usage:
             "is a catalog, not XLIFF. To import into it, pass it as --into. To read it, use export, "
             + "check, status, diff or format", at: path)
       }
-      if !takesForms, let form = BundleForms.other(of: path) {
+      if forms.others.isEmpty, let form = BundleForms.all.other(of: path) {
         throw FindingsError(
           usage:
             "is \(form.kind), not XLIFF. import, check, status and diff read such files; for an XLIFF, pass "
             + "--bundle xliff to export", at: path)
       }
-      if Delivery.isOfOtherKind(path), !(takesForms && BundleForms.other(of: path) != nil) {
+      if Delivery.isOfOtherKind(path), forms.other(of: path) == nil {
         throw FindingsError(
           usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files"
-            + (takesForms ? BundleForms.others.map { ", \($0.name)" }.joined() : "")
+            + forms.others.map { ", \($0.name)" }.joined()
             + (takesCatalogs ? " and catalogs (.strings, .stringsdict, .xcstrings)" : "")
             + ", so ask for the format that you sent", at: path)
       }
@@ -634,9 +651,8 @@ extension Delivery.Found {
           takesCatalogs: takesCatalogs && Delivery.isArchive(entry.name))
         file.takesUncertain = takesUncertain
         files.append(file)
-      } else if takesForms,
-        case let claim = Delivery.claim(
-          entry.path, { () throws(FindingsError) in try FileAccess.read(entry.path) }),
+      } else if case let claim = Delivery.claim(
+        entry.path, in: forms, { () throws(FindingsError) in try FileAccess.read(entry.path) }),
         claim == .certain || claim == .units && takesUncertain
       {
         var file = Delivery.File(path: entry.path)
@@ -694,5 +710,19 @@ extension FolderSearch {
     // The names that an export gave belong to the bundle.
     guard path.folderAndName.name != AndroidNames.fileName else { return }
     passOver(path, as: "other", because: "neither XLIFF nor an archive that contains it")
+  }
+}
+
+extension Finding.Code {
+  /// A catalog, a language of a table, or a file of a delivery is left out because it cannot be read.
+  package static let leftOut: Self = "left-out"
+}
+
+extension Finding {
+  /// A note on a file that was left out of a delivery because it cannot be read.
+  package static func leftOut(from path: String) -> Finding {
+    Finding(
+      .leftOut, .note, "the file cannot be read, so it is left out; the other files are imported",
+      at: FileLocation(path: path))
   }
 }

@@ -1,4 +1,3 @@
-package import LoctripBundles
 internal import LoctripGettext
 package import LoctripLocalizationCore
 package import XLIFF
@@ -547,4 +546,11 @@ extension TranslationUnit {
     guard isFuzzy == true, !sharesState else { return }
     details.append(Detail(kind: .sharedState, text: ""))
   }
+}
+
+extension FormFacts {
+  /// PO files of gettext.
+  package static let po = FormFacts(
+    endings: [".po"], folder: .language, isCertain: true, states: .oneBit, hasSources: true,
+    hasNotes: true, hasGaps: true, ids: .grouped, plurals: .formula, hasEarlierSources: true)
 }

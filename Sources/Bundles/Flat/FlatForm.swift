@@ -1,4 +1,3 @@
-package import LoctripBundles
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
 internal import LoctripSpreadsheets
@@ -260,4 +259,17 @@ struct FlatReader {
       FileLocation(path: path, line: found.indices.contains(number) ? found[number] : nil)
     }
   }
+}
+
+extension FormFacts {
+  /// JSON files with a text for each unit.
+  package static let json = FormFacts(
+    endings: [".json"], folder: .language, isCertain: false, states: .none, hasSources: false,
+    hasNotes: false, hasGaps: true, ids: .exact, plurals: .units, namesCatalogs: false)
+
+  /// The CSV files of Weblate.
+  package static let csv = FormFacts(
+    endings: [".csv", ".tsv"], folder: .language, isCertain: false, states: .oneBit,
+    hasSources: true, hasNotes: true, hasGaps: true, ids: .exact, plurals: .units,
+    namesCatalogs: false)
 }
