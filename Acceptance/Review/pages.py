@@ -41,7 +41,7 @@ def rows(source, now, new, comment=None, mark=None, name="not written"):
     found = [{"k": "source", "n": "English", "t": [source]}]
     if comment:
         found.append({"k": "note", "n": "comment", "t": [comment]})
-    found.append({"k": "target", "n": "now in app", "t": [now] if isinstance(now, str) else now, "v": "del"})
+    found.append({"k": "target", "n": "in the app", "t": [now] if isinstance(now, str) else now, "v": "del"})
     if new is not None:
         found.append({"k": "target", "n": name, "t": [new] if isinstance(new, str) else new, "v": mark or "ins"})
     return found

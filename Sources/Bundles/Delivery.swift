@@ -714,7 +714,7 @@ extension FolderSearch {
 }
 
 extension Finding.Code {
-  /// A catalog, a language of a table, or a file of a delivery is left out because it cannot be read.
+  /// A file is left out because it cannot be read.
   package static let leftOut: Self = "left-out"
 }
 

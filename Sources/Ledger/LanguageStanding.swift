@@ -359,8 +359,6 @@ private struct OrderedCatalogs {
         guard let row = unit.sent, let source = part.sent[row.table].units.digests(row.row)?.source
         else { continue }
         let name = part.id(of: unit)
-        // A key that its own catalog lacks may have a twin elsewhere that is another text.
-        guard numbers[name.table.catalog] == nil else { continue }
         let account = ledger.account(of: name, in: [part.order], source: source)
         let texts =
           account.delivered.map(\.digest) + [sentText(of: unit, part)?.text].compactMap(\.self)

@@ -96,7 +96,7 @@ extension DecisionRun.Outcome {
     if let written {
       item.rows.append(.init(.target, "was", old, "written", written.message.description))
     } else if result.needsPerson {
-      var row = ReportItem.Row(.target, "stays", old, "not taken", text ?? theirs?.description)
+      var row = ReportItem.Row(.target, "in the app", old, "not taken", text ?? theirs?.description)
       row.isRefused = true
       item.rows.append(row)
     }

@@ -137,19 +137,14 @@ extension ReviewSheet.Unit {
     if let comment { rows.append(.init(.note, "comment", comment, isContext: true)) }
     let ours = unit.before?.message
     let theirs = unit.theirs
-    if let ours, let theirs, ours != theirs {
+    if let theirs, ours == theirs {
+      rows.append(
+        .init(.target, "in the app, as delivered", theirs.description, isContext: true))
+    } else if ours != nil || theirs != nil {
       var row = ReportItem.Row(
-        .target, "now in the app", ours.description, "delivered", theirs.description)
+        .target, "in the app", ours?.description, "delivered", theirs?.description)
       row.isRefused = isOpen
       rows.append(row)
-    } else if let theirs {
-      let isWritten = ours == theirs
-      rows.append(
-        .init(
-          .target, isWritten ? "delivered, now in the app" : "delivered", theirs.description,
-          isContext: true))
-    } else if let ours {
-      rows.append(.init(.target, "now in the app", ours.description, isContext: true))
     }
     if let state = unit.before?.state {
       rows.append(.init(.state, "state", state.rawValue, isContext: true))

@@ -4,6 +4,7 @@ internal import LoctripBundles
 package import LoctripLocalizationCore
 internal import LoctripLedger
 internal import LoctripReconciliation
+internal import LoctripTranslationChecks
 
 /// The units that people decide about: those of deliveries that are named, each as an import of the latest one that has
 /// it would decide now, and those of orders, as their records tell them.
@@ -269,10 +270,16 @@ extension ReviewedUnits.Turn {
     }
     for code in account.reason.codes.map(Finding.Code.init(rawValue:))
     where made.isEmpty && !known.contains(where: { $0.code == code }) {
-      made.append(Finding(code, .error, "the import refused the text (\(code.rawValue))"))
+      made.append(Finding(code, .error, Self.words[code] ?? "the import refused the text"))
     }
     return made
   }
+
+  /// What the records of an import do not say about a refusal that no check of the text finds again.
+  private static let words: [Finding.Code: String] = [
+    .unexpectedPlural: "the language does not have this plural category",
+    .locked: "the text is not for translation",
+  ]
 }
 
 extension OrderUnit {

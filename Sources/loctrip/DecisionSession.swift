@@ -175,7 +175,7 @@ final class DecisionSession {
     }
     add("source", unit.unit.source?.description)
     add("comment", unit.comment)
-    add("now in app", unit.unit.before?.message.description ?? "–")
+    add("in the app", unit.unit.before?.message.description ?? "–")
     add("delivered", unit.text == nil ? nil : unit.unit.delivered?.description)
     if let limit = unit.limit { add("limit", "\(limit.count) \(limit.unit.rawValue)") }
     for finding in unit.unit.findings {

@@ -111,6 +111,60 @@ import Testing
 
   // MARK: - Names
 
+  @Test func `a key that moved to another catalog is out there, and its text is written there`()
+    throws
+  {
+    let project = try project()
+    try write(["Zoom in now"], to: "Other.xcstrings", in: project)
+    let id = try project.order()
+    #expect(try states(project, id) == ["out": 4])
+    try project.deliver(
+      Self.german.merging(["Zoom in now": "Jetzt zoomen"]) { first, _ in first }, of: id,
+      to: "out/de.xliff")
+    try write(Array(Self.keys.dropFirst()), to: "L.xcstrings", in: project)
+    try write(["Zoom in now", "Open the window"], to: "Other.xcstrings", in: project)
+    #expect(try states(project, id) == ["out": 4])
+    let ready = try project.run("orders", "new", "agency-a", "--dry-run")
+    #expect(ready.output.contains("nothing") || ready.errors.contains("nothing"), "\(ready)")
+    let imported = try project.run("import", "out/de.xliff")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try german("Open the window", in: "Other.xcstrings", project) == "Fenster öffnen")
+    #expect(try states(project, id) == ["done": 4])
+    let cost = try project.run("orders", "cost")
+    #expect(cost.output.contains("1.2"), "\(cost)")
+  }
+
+  /// What another catalog has of the same key and source when a key goes.
+  enum Twin: String, CaseIterable {
+    case ordered, finished, open
+  }
+
+  @Test(arguments: Twin.allCases)
+  func `a key that went has a twin in another catalog`(_ twin: Twin) throws {
+    let project = try project()
+    if twin == .ordered { try self.twin(twin, project) }
+    let id = try project.order()
+    try self.twin(twin, project)
+    try write(Array(Self.keys.dropFirst()), to: "L.xcstrings", in: project)
+    let left: [Twin: [String: Int]] = [
+      .ordered: ["out": 3, "dropped": 1], .finished: ["out": 2, "dropped": 1], .open: ["out": 3],
+    ]
+    #expect(try states(project, id) == left[twin])
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    let imported = try project.run("import", "out/de.xliff")
+    #expect(imported.status == 0, "\(imported)")
+    // An order that has the twin awaits a text for it.
+    let texts: [Twin: String] = [.finished: "Fenster auf", .open: "Fenster öffnen"]
+    #expect(try german("Open the window", in: "Other.xcstrings", project) == texts[twin])
+  }
+
+  private func twin(_ twin: Twin, _ project: ReviewFixture) throws {
+    let texts = twin == .finished ? [("de", "translated", "Fenster auf")] : []
+    try project.folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(entry("Open the window", texts))},\"version\":\"1.0\"}",
+      to: "Other.xcstrings")
+  }
+
   @Test func `one of two catalogs is renamed while its texts are out`() throws {
     let project = try project()
     try write(["Zoom in now", "Start it"], to: "Other.xcstrings", in: project)

@@ -340,10 +340,10 @@ import Testing
   @Test func `what is not written looks neither added nor removed`() throws {
     let refused = report("Guten Abend, %@", before: "Guten Morgen, %@")
     let rows = try rows(refused)
-    #expect(rows.contains("stays u Guten [Morgen], %@"))
+    #expect(rows.contains("in the app u Guten [Morgen], %@"))
     #expect(rows.contains("not taken u Guten [Abend], %@"))
     let markdown = String(decoding: MarkdownForm().render(refused), as: UTF8.self)
-    #expect(markdown.contains("\n  stays: Guten Morgen, %@\n! not taken: Guten Abend, %@\n"))
+    #expect(markdown.contains("\n  in the app: Guten Morgen, %@\n! not taken: Guten Abend, %@\n"))
     let text = refused.text(palette: Palette(isColoured: true))
     #expect(!text.contains("\u{1B}[9;31m") && !text.contains("\u{1B}[4;32m"))
     #expect(text.contains("Guten \u{1B}[33mAbend\u{1B}[0m, %@"))

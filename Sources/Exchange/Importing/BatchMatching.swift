@@ -180,8 +180,6 @@ struct BatchMatching {
         }
       for row in sent.rows where sent.isToDo(row) {
         let table = sent.tables[row.table]
-        // A key that its own catalog lacks may have a twin elsewhere that is another text.
-        guard collected.catalogs.exact(table.original) == nil else { continue }
         guard let order = sent.order(of: row), let id = table.id(row.position),
           let digests = table.digests(row.position)
         else { continue }

@@ -150,13 +150,13 @@ extension ImportPlan.Unit {
     // Of equal texts one is enough.
     let old = before?.message == delivered && delivered != nil ? nil : before?.message
     if let old, written == nil, delivered?.isEmpty ?? true {
-      rows.append(.init(.target, "stays", old.description, isContext: true))
+      rows.append(.init(.target, "in the app", old.description, isContext: true))
     } else if old != nil || delivered != nil {
       let isRefused = written == nil && delivered != nil
       // A delivered text that the catalog already has is neither taken nor refused.
       let isKnown = before != nil && before?.message == delivered
       var row = ReportItem.Row(
-        .target, isRefused ? "stays" : "was", old?.description,
+        .target, isRefused ? "in the app" : "was", old?.description,
         isRefused && !isKnown ? "not taken" : "delivered", delivered?.description)
       row.isRefused = isRefused
       rows.append(row)

@@ -244,16 +244,16 @@ struct HTMLReport {
   ///
   /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
-  private static let policy = policy(style: "jSB8cIf4KEgn5fY/Ox7Mcvc5MNenDxTqdsFCGscvgAI=")
+  private static let policy = policy(style: "gTsY4QNmv1fNuaZ91Xy9Pt9GZIaJqWlx7KJ6KHnY/LY=")
   /// The same for ``denseStyle``.
-  static let densePolicy = policy(style: "6WQwkzA5vTGp4WQr5WRuxTHS1FnL6LZ51I7PFPe7sD0=")
+  static let densePolicy = policy(style: "DzUef2eZdrf9hbXgKUrau7dg/IZJBPNmuET6nnxGyJQ=")
 
   private static func policy(style: String) -> Markup {
     "default-src 'none'; style-src 'sha256-\(style)'; \(scriptPolicy)"
   }
 
   private static let scriptPolicy: Markup = """
-    script-src 'sha256-BkIvtcuc2+rqvNUeU3WbKETqkSKagmmpnxooA8Kc2u8='; base-uri 'none'; form-action 'none'
+    script-src 'sha256-g8/ba3ZEnKY03GezfWHgcxjFcHQzE1zZwteCw7Si68I='; base-uri 'none'; form-action 'none'
     """
 }
 

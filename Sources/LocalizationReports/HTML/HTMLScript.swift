@@ -83,7 +83,7 @@ extension HTMLReport {
           done = end;
         }
         plain(text.length);
-        if (!text) host.append(make("span", { class: "empty" }, "empty"));
+        if (!text) host.append(make("span", { class: "empty" }, parts.length ? "empty" : "none"));
         return host;
       }
       const side = (kind, group) => kind === "source" ? { lang: group.sourceLang, dir: group.sourceDir }
@@ -325,12 +325,16 @@ extension HTMLReport {
         const label = labels[unit.l[0]];
         const texts = unit.r.filter(row => row.k === "source" || row.k === "target");
         const small = unit.r.filter(row => !texts.includes(row));
+        if (decides) {
+          if (!texts.some(row => row.k === "source")) texts.unshift({ k: "source", n: "source", t: [] });
+          if (texts.every(row => row.k === "source")) texts.push({ k: "target", n: "in the app", t: [] }, { k: "target", n: "delivered", t: [] });
+        }
         const facts = [languages.length > 1 ? group.label : null, catalogs.length > 1 ? group.catalog : null, unit.p,
           ...(unit.m || []), unit.d && unit.d.before ? `earlier: ${unit.d.before}` : null].filter(Boolean);
         const row = ({ k, n, t, v }) => make("div", { class: `${k} ${side(k, group).dir}` }, make("p", { class: "n" }, n),
           fill(make("p", { class: "t", ...side(k, group) }), t, v));
         const body = make("div", { class: "body" },
-          make("div", { class: "texts" }, ...texts.map(row)),
+          make("div", { class: `texts of${texts.length}` }, ...texts.map(row)),
           small.length ? make("div", { class: "small" }, ...small.map(row)) : null,
           unit.f && unit.f.length ? make("ul", { class: "found" }, ...unit.f.map(reason)) : null,
           unit.q && unit.q.length ? make("ul", { class: "found asked" }, ...unit.q.map(question => asked(question, i))) : null);
@@ -338,13 +342,13 @@ extension HTMLReport {
           make("b", {}, `${one.by}: `), ...worded(one, group, i, Infinity), decision ? same(one, decision) ? " – agrees" : " – disagrees" : null));
         const element = make("article", { id: `u${i}`, tabindex: isCurrent ? 0 : -1, "aria-labelledby": `h${i}`,
           "aria-setsize": view.length, "aria-posinset": positions.get(i) + 1, class: label ? tone(label.tone) : "neutral" },
-          make("div", { class: "head" },
+          make("div", { class: "head" }, make("h3", { id: `h${i}` }, make("bdi", {}, unit.i)),
             ...unit.l.map(index => make("span", { class: `k ${tone(labels[index].tone)}` }, labels[index].name)),
             decision ? make("p", { class: "decided" }, make("span", {}, "✓ ", ...worded(decision, group, i, 160), own.by ? ` (${own.by})` : null),
               make("button", { type: "button", class: "undo", "aria-label": `undo: ${unit.i}`, onclick: () => undoUnit(i) }, "undo")) : null,
             make("span", { class: "position" }, `${number(positions.get(i) + 1)} of ${number(view.length)}`)),
           said.length ? make("ul", { class: "found others" }, ...said) : null,
-          body, make("div", { class: "m" }, make("h3", { id: `h${i}` }, make("bdi", {}, unit.i)), ...facts.map(fact => make("span", {}, fact))));
+          body, facts.length ? make("div", { class: "m" }, ...facts.map(fact => make("span", {}, fact))) : null);
         element.classList.toggle("done", Boolean(decision));
         mark(element, i);
         return element;
@@ -356,8 +360,8 @@ extension HTMLReport {
 
       /** The text of the app, or null. */
       function ours(i) {
-        const row = units[i].r.find(one => one.k === "target" && one.n.includes("now in"));
-        return row ? row.t.flat().join("") : null;
+        const row = units[i].r.find(one => one.k === "target" && one.n.startsWith("in the app"));
+        return row && row.t.length ? row.t.flat().join("") : null;
       }
 
       /** A decision in words, with the text that it writes or keeps, cut to a number of characters. */
@@ -971,9 +975,9 @@ extension HTMLReport {
       const frameRules = attempt(() => window.frameElement && window.frameElement.sandbox, null);
       const hasStorage = attempt(() => { localStorage.setItem("loctrip.test", "1"); localStorage.removeItem("loctrip.test"); return true; }, false);
       const noDownloads = isFramed && (!hasStorage || Boolean(frameRules && frameRules.length && !frameRules.contains("allow-downloads")));
-      const undoButton = tool("undo", "u", "Undo", undo, "first");
+      const undoButton = tool("undo", "u", "Undo", undo, "rare");
       const nextButton = tool("next", "n", "Next open", () => jump(1), "first");
-      const decideButtons = Object.entries(actions).map(([name, [letter, text]]) => tool(name, letter, text, () => act(name), "first"));
+      const decideButtons = Object.entries(actions).map(([name, [letter, text]]) => tool(name, letter, text, () => act(name), name === "take" || name === "keep" || name === "edit" ? "first" : "rare"));
       const fileField = make("input", { type: "file", accept: ".json,application/json", multiple: true, hidden: true, "aria-label": "Decisions of another person", onchange: load });
       // Who made the page is not in it.
       const receiver = "the person who sent you this page";

@@ -147,10 +147,12 @@ extension HTMLReport {
     .head{display:flex;flex-wrap:wrap;gap:.1rem .5rem;align-items:baseline}
     .position{margin-inline-start:auto;color:var(--muted);font-size:.82rem;font-variant-numeric:tabular-nums}
     .k{font-weight:600;font-size:.78rem;border-radius:4px;padding:0 .45rem;color:var(--t);background:var(--u)}
-    .m h3{margin:0;font-size:1em;font-weight:400;min-width:0}
-    .m h3 bdi{white-space:pre-wrap}
+    .head h3{margin:0;font-size:.88rem;font-weight:600;min-width:0;overflow-wrap:anywhere}
+    .head h3 bdi{white-space:pre-wrap}
     .m{margin:.35rem 0 0;color:var(--muted);font-size:.82rem;display:flex;flex-wrap:wrap;gap:0 1.2rem;overflow-wrap:anywhere}
     .texts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:.35rem 1.4rem;margin:.4rem 0 0}
+    .texts.of4{grid-template-columns:repeat(auto-fit,minmax(max(40%,min(100%,20rem)),1fr))}
+    .texts.of3{grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))}
     .texts>div,.small>div{min-width:0}
     .small{margin:.4rem 0 0;font-size:.88rem}
     .small>div{display:flex;gap:.6rem}
@@ -185,8 +187,7 @@ extension HTMLReport {
     .decided>span{min-width:0}
     .done{border-inline-start-style:double}
     .folded{padding-block:.3rem}
-    .folded .body,.folded .m span{display:none}
-    .folded .m{margin:0}
+    .folded .body,.folded .m{display:none}
     .mine{margin:.5rem 0 0;padding-top:.35rem;border-top:1px dashed var(--line);display:grid;gap:.3rem}
     .mine .field{max-width:60rem}
     .mine .check{justify-self:start}
@@ -225,7 +226,7 @@ extension HTMLReport {
     .says{grid-column:1/-1;grid-row:1;line-height:1.4}
     .tools .second{grid-column:span 2}
     .fold{display:block}
-    .tools:not(.open) .second:not(.go){display:none}
+    .tools:not(.open) .second:not(.go),.tools:not(.open) .rare{display:none}
     .tools .second.go{grid-column:1/-1;font-size:.95rem}
     .hint{display:none}}
     @media(max-width:48rem) and (hover:none){.ways .check,.ways [aria-controls=keys]{display:none}}
@@ -246,7 +247,7 @@ extension HTMLReport {
     .cov tbody th{position:static;overflow-wrap:break-word}.cov td{padding:.15rem .1rem}.cov td small{font-size:.6rem}
     .skip,.kinds,.choices,.guide,.ways button,.ways .check,.keys,.more,.none button,.dock,.mine,.undo,.desk .name,.decides progress,.page>footer{display:none!important}
     .found label.field{display:none}span.paper{display:inline}p.paper{display:block}
-    .folded .body{display:block}.folded .m span{display:inline}.shown{margin:0}
+    .folded .body{display:block}.folded .m{display:flex}.shown{margin:0}
     .current{border-color:var(--line);border-inline-start-color:var(--t);box-shadow:none}
     .feed article{content-visibility:visible;break-inside:avoid;padding:.3rem .6rem;margin:.3rem 0}
     .texts{grid-template-columns:repeat(auto-fit,minmax(13rem,1fr))}

@@ -174,8 +174,10 @@ private struct PageUnit {
   private var rows: [JSONValue] {
     sourceRows.filter { $0.subject != .state }.flatMap { row -> [JSONValue] in
       let (old, new) = row.parts(isMarked: true)
-      func side(_ parts: [WordMarks.Part]?, _ name: String, _ mark: String) -> JSONValue? {
-        guard let parts else { return nil }
+      // Of two sides the one that is not there is shown as none.
+      let isPair = row.subject == .target && !row.oldName.isEmpty
+      func side(_ known: [WordMarks.Part]?, _ name: String, _ mark: String) -> JSONValue? {
+        guard let parts = known ?? (isPair ? [] : nil) else { return nil }
         let isMarked = parts.contains(where: \.isMarked)
         return [
           "k": .string(row.subject.rawValue), "n": .string(self.name(name, row.subject)),
