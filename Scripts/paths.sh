@@ -6,7 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 files=(
   Sources/FileSets/{FileAccess,FileBounds,FileReplacement,FileReplacement+Staging,FileReplacement+Undoing}.swift
   Sources/FileSets/{FolderSearch,InterruptedRun,OutputFolder,StagedSet,TemporaryName,WriteJournal}.swift
-  Sources/AppProjects/{ArchivedDocument,CatalogSearch,Delivery,FolderWalk,NamedOutputs}.swift
+  Sources/Bundles/{ArchivedDocument,Delivery}.swift
+  Sources/AppProjects/{CatalogSearch,FolderWalk,NamedOutputs}.swift
   Sources/AppProjects/{Project,Project+Context,Project+Legacy,Project+Paths}.swift
   Sources/AppProjects/ProjectFiles/{CatalogSymbols,DevelopmentRegions,InfoPlistSearch,PBXProject}.swift
   Sources/AppProjects/ProjectFiles/{ProjectFiles,ProjectModel,RepositoryFiles,XCProject}.swift

@@ -185,6 +185,17 @@ package struct Delivery: Sendable {
     if FormFacts.po.hasEnding(document.path) {
       return withForms(by: languages, otherwise: language)
     }
+    if isCatalog,
+      document.files.allSatisfy({ $0.targetLanguage == nil && $0.sourceLanguage.isEmpty }),
+      let known = languages.language(of: evidencePath)?.tag
+    {
+      // A folder of a language that is none of an app, `de/Localizable.strings`.
+      let name = document.path.folderAndName.name
+      return replacing(
+        document.changingFiles {
+          ($0.original, $0.targetLanguage) = ("\(known).lproj/\(name)", known)
+        })
+    }
     guard saysLanguageByPath else { return self }
     let file = FlatReader.file(at: evidencePath, by: languages)
     return replacing(

@@ -25,12 +25,21 @@ package struct PathLanguage: Sendable {
 
   /// The language of a file's name or of its nearest folders, the first word that is one.
   ///
-  /// - Returns: The tag, and whether it is the whole name of the file, which then names no table.
-  package func language(of path: String) -> (tag: String, isName: Bool)? {
+  /// - Returns: The tag, whether it is the whole name of the file, which then names no table, and the part of the name
+  ///   before it.
+  package func language(of path: String) -> (tag: String, isName: Bool, table: String?)? {
     var words = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
     guard let name = words.popLast()?.fileStem else { return nil }
-    if !tables.contains(ExactString(name)), let tag = language(name) { return (tag, true) }
-    return words.reversed().prefix(2).lazy.compactMap(language).first.map { ($0, false) }
+    if !tables.contains(ExactString(name)), let tag = language(name) { return (tag, true, nil) }
+    // `Localizable-de.json`, where the project has that language.
+    if languages != nil, !tables.contains(ExactString(name)) {
+      for mark in name.indices.dropFirst() where ["-", "_", "."].contains(name[mark]) {
+        if let tag = language(String(name[name.index(after: mark)...])) {
+          return (tag, false, String(name[..<mark]))
+        }
+      }
+    }
+    return words.reversed().prefix(2).lazy.compactMap(language).first.map { ($0, false, nil) }
   }
 
   /// True if the folder of a file is a language and no word of English, so that the file is a delivery.

@@ -270,6 +270,8 @@ private struct OrderedCatalogs {
   private let written: [[Int: Translation]]
   /// The untranslated rows of each table by the digests of their sources, made when a key is gone.
   private var untranslated: [[TextDigest: [Int]]?]
+  /// The catalogs to which most units of those moved that are gone, by the old names.
+  private var successors: [ExactString: Int] = [:]
   /// The questions of the language about the keys of each catalog.
   private let questions: [ExactString: [ExactString: [Question]]]
 
@@ -351,7 +353,7 @@ private struct OrderedCatalogs {
   }
 
   /// Finds the units of open orders that are in another catalog by now.
-  func findMoved(_ parts: inout [OrderPart], _ sent: [SentPart]) {
+  mutating func findMoved(_ parts: inout [OrderPart], _ sent: [SentPart]) {
     guard case .gone(let unread) = others, unread.isEmpty else { return }
     var lost: [(unit: MovedNames.Lost, part: Int, index: Int)] = []
     for (number, part) in parts.enumerated() where !sent[number].isClosed {
@@ -361,18 +363,25 @@ private struct OrderedCatalogs {
         let name = part.id(of: unit)
         let account = ledger.account(of: name, in: [part.order], source: source)
         let texts =
-          account.delivered.map(\.digest) + [sentText(of: unit, part)?.text].compactMap(\.self)
+          account.delivered.map(\.digest)
+          + [account.digest, sentText(of: unit, part)?.text].compactMap(\.self)
         lost.append(
           (MovedNames.Lost(name, source, texts: Set(texts), in: part.order), number, index))
       }
     }
     guard !lost.isEmpty else { return }
     let moved = MovedNames(in: tables, sent, ledger).places(of: lost.map(\.unit))
+    var counts: [ExactString: [Int: Int]] = [:]
     for (number, place) in moved {
       let (part, index) = (lost[number].part, lost[number].index)
+      let catalog = lost[number].unit.name.table.catalog
+      if numbers[catalog] == nil { counts[catalog, default: [:]][place.table, default: 0] += 1 }
       // Two keys may be one by now.
       guard claims[place.table][place.row] != parts[part].order else { continue }
       parts[part].units[index].place = place
+    }
+    successors = counts.compactMapValues { counts in
+      counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
   }
 
@@ -595,7 +604,10 @@ private struct OrderedCatalogs {
     _ unit: inout OrderUnit, _ part: OrderPart, _ account: UnitAccount
   ) {
     let name = part.id(of: unit)
-    if case .gone(let unread) = others, unread.contains(name.table.catalog) {
+    // A catalog that is gone may be one that cannot be read.
+    if case .gone(let unread) = others,
+      unread.contains(name.table.catalog) || !unread.isEmpty && numbers[name.table.catalog] == nil
+    {
       unit.state = .unknown
       return
     }
@@ -613,7 +625,7 @@ private struct OrderedCatalogs {
     let known =
       unit.sent.flatMap { part.sent[$0.table].units.digests($0.row)?.source } ?? account.source
     let rows = candidates(for: known, in: name.table.catalog)
-    if rows.count == 1, let number = numbers[name.table.catalog] {
+    if rows.count == 1, let number = number(of: name.table.catalog) {
       unit.place = UnitPlace(number, rows[0])
       unit.isRenamed = true
       unit.state = isOrphaned ? .toDecide : isSentBack ? .toRework : .out
@@ -630,9 +642,12 @@ private struct OrderedCatalogs {
     return !key.isEmpty && index(number).row(ofKey: key) != nil
   }
 
+  /// The number of a catalog, or of the one to which most of its units moved.
+  private func number(of catalog: ExactString) -> Int? { numbers[catalog] ?? successors[catalog] }
+
   /// The untranslated rows with a source, under which a key that is gone may stand now.
   private mutating func candidates(for source: TextDigest?, in catalog: ExactString) -> [Int] {
-    guard let source, let number = numbers[catalog] else { return [] }
+    guard let source, let number = number(of: catalog) else { return [] }
     if let known = untranslated[number] { return known[source] ?? [] }
     var rows: [TextDigest: [Int]] = [:]
     for row in tables[number].indices

@@ -144,10 +144,11 @@ package struct Ledger: Sendable {
   /// The index of an order in the book; -1 for one that it does not have.
   package func number(of order: String) -> Int { numbers[ExactString(order)] ?? -1 }
 
-  /// The digests of the texts that came back for a source of a unit of an order.
+  /// The digests of the texts that came back for a source of a unit of an order, and of the last one of a person.
   package func texts(of unit: UnitID, in order: String, _ source: TextDigest) -> [TextDigest] {
     guard let number = numbers[ExactString(order)] else { return [] }
-    return account(of: unit, in: [number], source: source).delivered.map(\.digest)
+    let account = account(of: unit, in: [number], source: source)
+    return account.delivered.map(\.digest) + [account.digest].compactMap(\.self)
   }
 
   /// The same, with the order by its id; without one the key may have got any name that it ever got.

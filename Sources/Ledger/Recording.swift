@@ -68,6 +68,12 @@ extension OrderBook {
         }
       }
     }
+    // What was renamed before was sent under another name.
+    for unit in decisions.lazy.filter({ $0.kind == .rename }).flatMap(\.units) {
+      if sent.contains(ExactString(unit.id)), let new = unit.renamed {
+        sent.insert(ExactString(new))
+      }
+    }
     let known = renames.filter { sent.contains(ExactString($0.old)) }
     guard !known.isEmpty else { return nil }
     var event = newEvent(.rename, of: nil)

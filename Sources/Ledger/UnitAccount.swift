@@ -180,7 +180,12 @@ package struct UnitAccount: Sendable {
   }
 
   private func counted(besides sent: OrderEvent.Known?) -> [Delivered] {
-    delivered.filter { $0.counts && !$0.isAsSent(sent) }
+    // What goes back takes with it what the same agency sent before.
+    let sentBack = delivered.lazy.filter { $0.decision == .sendBack }.map(\.cameLast).max()
+    return delivered.filter { text in
+      text.counts && !text.isAsSent(sent)
+        && (text.isAccepted || sentBack.map { text.cameLast > $0 } ?? true)
+    }
   }
 
   /// The text that was used last.

@@ -46,6 +46,11 @@ package struct SourceDamage {
       return .letters
     }
     guard !came.isIdentical(to: source) else { return nil }
+    if came.isSpreadsheetError, new.isSpreadsheetError { return .rewritten }
+    // Cut at the same length, as some programs do with long texts.
+    if came.count == new.count, came.count >= 200, source.hasPrefix(came), old.hasPrefix(new) {
+      return .rewritten
+    }
     let isAlike = source.isIdentical(to: old) && came.isIdentical(to: new)
     let isNumber = !Message.text(source).hasLetters && !Message.text(old).hasLetters
     let areQuotes = Self.quoted(came) == Self.quoted(source) && Self.quoted(new) == Self.quoted(old)

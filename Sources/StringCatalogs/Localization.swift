@@ -165,7 +165,11 @@ extension Localization {
       return
     }
     var phrases: [String] = []
-    if let values = document.member("values", of: node), document.kind(of: values) == .array {
+    if let values = document.member("values", of: node), document.kind(of: values) != .array {
+      problems.append((values, "'values' must be a list"))
+      return
+    }
+    if let values = document.member("values", of: node) {
       for element in document.elements(of: values) {
         guard document.kind(of: element) == .string else {
           problems.append((element, "a phrase must be a text"))

@@ -97,6 +97,9 @@ struct ImportCommand: ParsableCommand, Reporting {
   )
   var manifest = true
 
+  @Flag(help: .unlisted("Import for no order: without the manifests that would be found."))
+  var noOrder = false
+
   @Flag(help: "Report what would happen; write nothing.")
   var dryRun = false
 
@@ -218,7 +221,7 @@ struct ImportCommand: ParsableCommand, Reporting {
         + (ordersFolder(configuration).map { [$0] } ?? [])
       try NamedOutputs.check(
         reportPaths.map { ("--output", $0) },
-        inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : []))
+        inputs: read + (manifest && !noOrder ? try SentManifest.paths(with: deliveries) : []))
       let gate =
         failOn.isEmpty ? ImportGate() : try ImportGate(failOn.flatMap(\.elements))
       let (project, report, told) = try perform(importer, destination, gate, forms)
@@ -326,7 +329,7 @@ struct ImportCommand: ParsableCommand, Reporting {
     return (project, plan, records)
   }
 
-  private var looksForManifests: Bool { manifest && compatibility == nil }
+  private var looksForManifests: Bool { manifest && !noOrder && compatibility == nil }
 
   /// The folder of the project's orders, unless no manifest is to be looked for.
   private func ordersFolder(_ configuration: Configuration) -> String? {

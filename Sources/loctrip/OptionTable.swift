@@ -131,10 +131,10 @@ extension SelectionOptions: TabledOptions {
 extension ImportCommand: TabledCommand {
   static var optionNames: String {
     """
-    --into= --base= --sent= --manifest --no-manifest --dry-run --accept= --no-state= \
-    --untouched= --on-conflict= --on-error= --compatibility= --language-map= --catalog-map= \
-    --language/-l= --fail-on= --root= --format= --output/-o= --report= --verbose/-v --config= \
-    --no-config --quiet/-q --color= --fields= --limit=
+    --into= --base= --sent= --manifest --no-manifest --no-order --dry-run --accept= \
+    --no-state= --untouched= --on-conflict= --on-error= --compatibility= --language-map= \
+    --catalog-map= --language/-l= --fail-on= --root= --format= --output/-o= --report= \
+    --verbose/-v --config= --no-config --quiet/-q --color= --fields= --limit=
     """
   }
 
@@ -149,6 +149,7 @@ extension ImportCommand: TabledCommand {
     base = try line.values("--base")
     sent = try line.values("--sent")
     manifest = line.flag("--manifest", no: "--no-manifest", or: true)
+    noOrder = line.flag("--no-order")
     dryRun = line.flag("--dry-run")
     accept = try line.value("--accept", or: "translated")
     noState = try line.optional("--no-state")

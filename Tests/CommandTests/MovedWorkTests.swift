@@ -165,6 +165,33 @@ import Testing
       to: "Other.xcstrings")
   }
 
+  @Test func `a folder with the name of an order that is not here says whose file it is`() throws {
+    let project = try project("bundle: json")
+    _ = try project.order()
+    try project.folder.write(
+      "{\"Open the window\": \"Fenster öffnen\"}", to: "in/2026-w40-nobody-aa/de/L.json")
+    let imported = try project.run("import", "in")
+    #expect(imported.status == 65 && imported.errors.contains("2026-w40-nobody-aa"), "\(imported)")
+    #expect(try project.run("import", "in", "--no-order").status == 0)
+  }
+
+  @Test func `a key got two names while its text is out`() throws {
+    let project = try project()
+    let others = Self.keys.map { entry($0, []) }
+    try project.write(others + [entry("zoom.a", [("en", "translated", "Zoom in now")])])
+    let id = try project.order()
+    for (old, new) in [("zoom.a", "zoom.b"), ("zoom.b", "zoom.c")] {
+      let outcome = try project.run("keys", "rename", old, new, "--catalog-only")
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    try project.deliver(
+      Self.german.merging(["Zoom in now": "Jetzt zoomen"]) { first, _ in first }, of: id,
+      to: "out/de.xliff")
+    let imported = try project.run("import", "out/de.xliff")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try states(project, id) == ["done": 4])
+  }
+
   @Test func `one of two catalogs is renamed while its texts are out`() throws {
     let project = try project()
     try write(["Zoom in now", "Start it"], to: "Other.xcstrings", in: project)

@@ -51,6 +51,52 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
   }
 
+  @Test(arguments: ["back/in/L.po", "back/To.po", "back/de/in/L.po"])
+  func `a word in a path is no language that nobody has`(_ path: String) throws {
+    try catalog([
+      "a": entry(unit("Open"), "de", unit("Öffnen")), "b": entry(unit("Close"), "de", nil),
+    ])
+    try export("de", "po")
+    let sent = try text("out/de/L.po").replacing("\"Language: de\\n\"\n", with: "")
+    try folder.write(
+      sent.replacing("msgid \"Close\"\nmsgstr \"\"", with: "msgid \"Close\"\nmsgstr \"Schließen\""),
+      to: path)
+    let alone = try run("import back --into app --no-manifest --dry-run")
+    #expect(alone.status == (path.contains("/de/") ? 0 : 65), "\(alone)")
+    let imported = try run("import back --into app --base out")
+    #expect(imported.status == 0, "\(imported)")
+    let written = try text("app/L.xcstrings")
+    #expect(
+      written.contains("Schließen") && !written.contains("\"in\"") && !written.contains("\"to\""))
+  }
+
+  @Test func `a word of a spreadsheet program for an error is no translation`() throws {
+    try catalog([
+      "a": entry(unit("=Open"), "de", unit("=Öffnen")),
+      "b": entry(unit("Close"), "de", unit("Schließen")),
+    ])
+    try export("de", "csv")
+    let before = try text("app/L.xcstrings")
+    let sent = try text("out/de/L.csv")
+    let damaged = sent.replacing("'=Open", with: "#NAME?").replacing("'=Öffnen", with: "#NAME?")
+    #expect(damaged != sent)
+    try folder.write(damaged, to: "back/de/L.csv")
+    let kept = try run("import back --into app --base out")
+    #expect(kept.status == 0 && kept.output.contains("1 kept"), "\(kept)")
+    try folder.write(sent.replacing("Schließen", with: "#WERT!"), to: "back/de/L.csv")
+    let rejected = try run("import back --into app --base out")
+    #expect(rejected.status == 1 && rejected.output.contains("the error #WERT!"), "\(rejected)")
+    #expect(try text("app/L.xcstrings") == before)
+  }
+
+  @Test func `phrases that are no list are named`() throws {
+    try catalog([
+      "a": #"{"localizations":{"de":{"stringSet":{"state":"translated","values":"Öffnen"}}}}"#
+    ])
+    let outcome = try run("check app --include-stale")
+    #expect(outcome.output.contains("'values' must be a list"), "\(outcome)")
+  }
+
   @Test(arguments: ["csv", "android"])
   func `a text that the form changes is as it was sent`(_ form: String) throws {
     let (english, german) =

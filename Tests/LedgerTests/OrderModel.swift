@@ -338,15 +338,21 @@ struct OrderModel {
         texts.append(text)
       }
     }
-    return texts.compactMap { text -> (time: Int, order: String, isUsed: Bool)? in
-      let decision = facts.last {
+    func decision(_ text: String) -> Fact? {
+      facts.last {
         $0.kind == .decide && !["ask", "unchanged"].contains($0.verdict)
           && ($0.about ?? $0.text) == text
       }
+    }
+    func came(_ text: String) -> [Fact] {
+      facts.filter { $0.kind == .import && ($0.text == text || $0.others.contains(text)) }
+    }
+    let wentBack = texts.filter { decision($0)?.verdict == "send-back" }
+      .compactMap { came($0).last?.time }.max()
+    return texts.compactMap { text -> (time: Int, order: String, isUsed: Bool)? in
+      let decision = decision(text)
       if decision?.verdict == "send-back" { return nil }
-      let came = facts.filter {
-        $0.kind == .import && ($0.text == text || $0.others.contains(text))
-      }
+      let came = came(text)
       let isApproved = facts.contains {
         $0.kind == .decide && $0.verdict == "unchanged" && $0.text == text
       }
@@ -370,6 +376,7 @@ struct OrderModel {
         if !isFaulty, fact.state == .translated { good = fact }
       }
       if isAsSent, !isAccepted { return nil }
+      if let wentBack, !isAccepted, came.last?.time ?? 0 <= wentBack { return nil }
       let first =
         isAccepted ? came.first : [good, used].compactMap(\.self).min { $0.time < $1.time }
       guard let first else { return nil }

@@ -157,9 +157,13 @@ package enum FlatCSV {
       let isFormula =
         row[target]?.kind == .formula && !written.isIdentical(to: own)
         && !sent.isAsSent(name, written)
+      // Where the source shows it too, ours stays.
+      let isError =
+        written.isSpreadsheetError && !own.isSpreadsheetError && !sent.isAsSent(name, written)
       reader.add(
         name, written, source: source.map { _ in own }, isFuzzy: isFuzzy,
-        value: isFormula ? "the formula \(written.oneLine)" : nil,
+        value: isFormula
+          ? "the formula \(written.oneLine)" : isError ? "the error \(written)" : nil,
         at: row.line ?? row.number)
     }
     return reader.document(bytes)
@@ -236,7 +240,8 @@ struct FlatReader {
     let language = languages.language(of: path)
     let stem = path.folderAndName.name.fileStem
     return XLIFFFile(
-      original: language?.isName == true ? "" : "\(stem).strings", sourceLanguage: "",
+      original: language?.isName == true ? "" : "\(language?.table ?? stem).strings",
+      sourceLanguage: "",
       targetLanguage: language?.tag, order: nil)
   }
 

@@ -1138,9 +1138,11 @@ struct BatchDecider {
       return Decision(
         .kept, findings: conflict.findings.filter { $0.code == .sourceChanged }.map(\.asNote))
     }
-    // Nobody here edited what an order brought; without events, what needs review and went out with two sources is so.
+    // Nobody here edited what an order of the agency brought; without events, what needs review and went out with two
+    // sources is so.
+    let agency = collected.settings.book?[order]?.order?.agency
     let isFromOrder =
-      !sources.isEmpty
+      sources.contains { collected.settings.book?[$0.string]?.order?.agency == agency }
       || now.translation?.state == .needsReview
         && others.contains { sentUnit.hasOtherSource($0) }
     guard isFromOrder else { return nil }
@@ -1363,13 +1365,30 @@ struct BatchDecider {
 
   /// The open order of another agency than the one whose order a file names, if it has the unit to do.
   private func orderElsewhere(_ incoming: Incoming) -> (id: String, agency: String)? {
-    guard let book = collected.settings.book, let id = order(of: incoming), let entry = book[id],
-      !entry.isClosed(in: batch.name.language), let agency = entry.order?.agency,
-      incoming.traits.contains(.isToDo),
-      let named = collected.deliveries[incoming.item.delivery].orderID.flatMap({ book[$0] }),
+    guard incoming.traits.contains(.isToDo), let book = collected.settings.book,
+      let id = order(of: incoming), let entry = book[id], let agency = entry.order?.agency
+    else { return nil }
+    guard !entry.isClosed(in: batch.name.language) else {
+      // What was closed here may have been ordered of others.
+      let open = openOrders(of: incoming)
+      guard !open.contains(where: { $0.order?.agency == agency }), let other = open.last,
+        let name = other.order?.agency
+      else { return nil }
+      return (other.id, name)
+    }
+    guard let named = collected.deliveries[incoming.item.delivery].namedOrder.flatMap({ book[$0] }),
       let own = named.order?.agency, own != agency
     else { return nil }
     return (id, agency)
+  }
+
+  /// The open orders that have a delivered unit to do, the newest last.
+  private func openOrders(of incoming: Incoming) -> [OrderBook.Entry] {
+    guard let row = incoming.sent, let table = sent?.tables[row.table],
+      let id = table.id(row.position)
+    else { return [] }
+    return collected.subject.earlier?.openOrders(
+      toDo: UnitID(id, in: table.original, batch.name.language)) ?? []
   }
 
   /// The order in whose event a unit is recorded, by its id: of each that came back with a text.
@@ -1377,15 +1396,23 @@ struct BatchDecider {
     let incoming = subject.incoming
     // A unit that the project no longer has, and whose text came back as it was sent, is no news.
     guard !subject.isOrphan || unit.verdict != .kept || unit.rule != .noPlace else { return nil }
-    guard policy.reconciles, !unit.isOfRefusedFile, unit.rule != .outElsewhere,
-      unit.verdict != .missing,
+    guard policy.reconciles, !unit.isOfRefusedFile, unit.verdict != .missing,
       unit.verdict != .untouched,
       unit.delivered?.isEmpty == false
     else { return nil }
     let order =
       order(of: incoming)
       ?? (incoming.sent == nil ? collected.ordersOfDeliveries[incoming.item.delivery] : nil)
-    guard let order, collected.settings.book?[order]?.order != nil else { return nil }
+    guard let order, let entry = collected.settings.book?[order], let agency = entry.order?.agency
+    else { return nil }
+    // What comes late is recorded where it was closed; what another agency has out is no news of an open order.
+    if unit.rule == .outElsewhere { return entry.isClosed(in: batch.name.language) ? order : nil }
+    // An open order of the agency that has the unit to do counts before a closed one that the file names.
+    if entry.isClosed(in: batch.name.language),
+      let open = openOrders(of: incoming).last(where: { $0.order?.agency == agency })
+    {
+      return open.id
+    }
     // What goes back is awaited by the rework, whatever the file says.
     return collected.subject.earlier?.rework(
       of: order, names(of: subject).last ?? UnitID(unit.id, in: unit.original, unit.language))

@@ -148,8 +148,14 @@ struct Collected: Sendable {
     return log.all
   }
 
-  /// True for the name of a catalog that the project has and that cannot be read.
-  func isUnread(_ original: String) -> Bool { subject.unread(named: original) != nil }
+  /// True for the name of a catalog that cannot be read, also of one that an order has and that may be one of them under
+  /// another name.
+  func isUnread(_ original: String) -> Bool {
+    guard !subject.project.unread.isEmpty else { return false }
+    return subject.unread(named: original) != nil
+      || subject.settings.book != nil && subject.catalogs.exact(original) == nil
+        && !base.units(of: original).isEmpty
+  }
 
   /// The batches of each language or, where these are few, of several: they are worked on together, and their tables
   /// released before the next ones are made.

@@ -56,14 +56,19 @@ enum DeliveredCatalogs {
   /// - Throws: `FindingsError` for the first file without a language.
   static func withLanguages(
     _ deliveries: [Delivery], of project: Project, among paths: PathLanguage, sent: [String],
-    _ settings: Import
+    _ settings: Import, texts: (String) -> SentTexts
   ) throws(FindingsError) -> [Delivery] {
     let named = settings.languages.count == 1 ? settings.languages[0] : nil
     let sources = SourceFiles(project, paths, settings)
     let ofSources = Set(deliveries.indices.filter { sources.hasOne(deliveries[$0]) })
     var read = deliveries.enumerated().map { number, delivery in
       let only = sent.count == 1 && !ofSources.contains(number) ? sent[0] : nil
-      return delivery.withLanguage(by: paths, otherwise: named ?? only)
+      let read = delivery.withLanguage(by: paths, otherwise: named ?? only)
+      guard sent.count > 1, !ofSources.contains(number), read.saysLanguageByPath,
+        read.document.files.first?.targetLanguage == nil,
+        let language = self.language(of: read, among: sent, texts)
+      else { return read }
+      return delivery.withLanguage(by: paths, otherwise: language)
     }
     let isBeside = ofSources.count < read.count
     let silent = read.indices.first { number in
@@ -103,6 +108,27 @@ enum DeliveredCatalogs {
       }
     }
     return read
+  }
+
+  /// The only one of some languages whose finished texts came back as they were sent.
+  private static func language(
+    of delivery: Delivery, among languages: [String], _ texts: (String) -> SentTexts
+  ) -> String? {
+    let table = delivery.document.table
+    let known = languages.map(texts)
+    var counts = languages.map { _ in 0 }
+    for row in table.indices {
+      guard let id = table.id(row), let text = table.target(row), text != table.source(row) else {
+        continue
+      }
+      let fitting = known.indices.filter { number in
+        text.texts.allSatisfy { known[number].has($0, of: ExactString(id)) }
+      }
+      // A text that two languages share tells nothing.
+      if fitting.count == 1 { counts[fitting[0]] += 1 }
+    }
+    let found = languages.indices.filter { counts[$0] > 0 }
+    return found.count == 1 ? languages[found[0]] : nil
   }
 
   /// Returns bundles that were sent without the files of the sources among them.

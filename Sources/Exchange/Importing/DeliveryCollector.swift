@@ -132,7 +132,9 @@ struct DeliveryCollector {
     guard let book = settings.book else { return [:] }
     var stated: [Int: String] = [:]
     for (number, delivery) in deliveries.enumerated() {
-      if let id = delivery.orderID, Order.isWellFormed(id), book[id] != nil { stated[number] = id }
+      if let id = delivery.namedOrder, Order.isWellFormed(id), book[id] != nil {
+        stated[number] = id
+      }
     }
     return stated
   }
@@ -553,10 +555,10 @@ struct DeliveryCollector {
     of file: XLIFFFile, in delivery: Delivery, catalog: Int?, isSent: Bool = false
   ) throws(FindingsError) -> Found? {
     var place: FileLocation { delivery.document.place(of: file.range.lowerBound) }
-    let named = [file.targetLanguage, delivery.bundleLanguage].compactMap(\.self).map(
-      \.trimmingWhiteSpace
-    )
-    .filter { !$0.isEmpty }
+    let named = [file.targetLanguage, delivery.bundleLanguage].compactMap(\.self)
+      .map(\.trimmingWhiteSpace).filter { !$0.isEmpty }
+      // `sr@latin`, as gettext writes it.
+      .map { $0.hasByte(UInt8(ascii: "@")) ? POForm.language($0) : $0 }
     let mapped = isSent ? mappedSent : settings.mapped
     if let mapped = named.first.flatMap(mapped) {
       return Found(language: spelling(of: mapped, catalog: catalog), isDecided: true)
@@ -723,6 +725,21 @@ struct DeliveryCollector {
     return found.count == 1 ? languages[found[0]] : nil
   }
 
+  /// The only language whose finished texts came back as they were sent.
+  private func sentLanguage(of file: XLIFFFile, in delivery: Delivery, _ catalog: Int?) -> (
+    language: String, evidence: String
+  )? {
+    guard let catalog else { return nil }
+    let original = project.catalogs[catalog].original
+    let languages = ExactString.distinct(
+      sent.units(of: original).map(\.name.language).filter {
+        !isSourceLanguage($0, of: catalog)
+      })
+    return sentLanguage(of: file, in: delivery, among: languages, catalog).map {
+      ($0, "its finished texts that were sent")
+    }
+  }
+
   /// A language that a person named as the catalog spells it, or else in its canonical form.
   private func spelling(of language: String, catalog: Int?) -> String {
     if let catalog, case .known(let spelling) = match(language, catalog: catalog) {
@@ -789,7 +806,7 @@ struct DeliveryCollector {
     // A tool that fills in the source language says nothing about the translations.
     let others = named.dropFirst().filter { !isSourceLanguage($0, of: catalog) }
     if let guess = others.first.map({ ($0, "the bundle") })
-      ?? guessLanguage(file, delivery, catalog)
+      ?? guessLanguage(file, delivery, catalog) ?? sentLanguage(of: file, in: delivery, catalog)
     {
       let stated =
         named.first.map { "states '\($0)', the source language" } ?? "has no 'target-language'"
@@ -802,8 +819,7 @@ struct DeliveryCollector {
     }
     if let stated = named.first { return stated }
     throw Self.noLanguage(
-      "<file original=\"\(file.original)\"> has no target language; pass it with --language, or name "
-        + "the file fr.xliff", place())
+      "'\(file.original)' has no target language; pass it with --language", place())
   }
 
   private static func noLanguage(_ message: String, _ place: FileLocation) -> FindingsError {
@@ -847,7 +863,10 @@ struct DeliveryCollector {
       let isNear =
         number == 0 && file.targetLanguage == nil
         || names.count..<names.count + near.count ~= number
-      if isNear, let tag, tag.hasLocale { return (tag.canonical, "the path") }
+      // Of a language that nobody has, only what is no word of English tells: `in/` and `To.po` say nothing.
+      if isNear, let tag, tag.hasLocale, LanguageTag.isUnmistakable(word) {
+        return (tag.canonical, "the path")
+      }
     }
     return keptName || sent.count != 1 ? nil : sent.first.map { ($0, "the base") }
   }

@@ -20,6 +20,8 @@ struct EarlierDeliveries: Sendable {
   private let sent = Once<[UnitID.Table: [SentUnits]]>()
   /// The units of open rework orders, by the orders that they are of.
   private let reworks = Once<[ExactString: [(id: String, units: Set<UnitID>)]]>()
+  /// The units to do of open orders, each with the orders by their indices in the book; read where a closed one came back.
+  private let open = Once<[UnitID: [Int]]>()
   private let spelling: @Sendable (String) -> String
   private let settledQuestions: Set<[ExactString]>
 
@@ -60,6 +62,28 @@ struct EarlierDeliveries: Sendable {
     guard !reworks.isEmpty, let known = reworks[ExactString(order)] else { return nil }
     let unit = unit()
     return known.last { $0.units.contains(unit) }?.id
+  }
+
+  /// The open orders that have a unit to do, the newest last.
+  func openOrders(toDo unit: UnitID) -> [OrderBook.Entry] {
+    (open.get(readOpen)[unit] ?? []).map { ledger.book.entries[$0] }
+  }
+
+  private func readOpen() -> [UnitID: [Int]] {
+    var open: [UnitID: [Int]] = [:]
+    for (number, entry) in ledger.book.entries.enumerated() where entry.order != nil {
+      for manifest in entry.manifests where !entry.isClosed(in: manifest.language) {
+        let language = spelling(manifest.language)
+        for file in manifest.files {
+          for row in file.units.indices where file.units.wasToDo(row) {
+            if let id = file.units.id(row) {
+              open[UnitID(id, in: file.original, language), default: []].append(number)
+            }
+          }
+        }
+      }
+    }
+    return open
   }
 
   private func readReworks() -> [ExactString: [(id: String, units: Set<UnitID>)]] {

@@ -175,12 +175,14 @@ public struct Import: Sendable {
     number: Int, finding: Finding
   )] {
     deliveries.enumerated().compactMap { number, delivery in
-      guard let id = delivery.orderID, Order.isWellFormed(id), book?[id] == nil else { return nil }
+      guard let id = delivery.namedOrder, Order.isWellFormed(id), book?[id] == nil else {
+        return nil
+      }
       let message =
         book == nil
         ? "answers the order '\(id)', but .loctrip.yml names no folder of orders"
         : "answers the order '\(id)', which is not in the folder of orders; it may be on another branch. To import it "
-          + "all the same, name what was sent with --base, or pass --no-manifest"
+          + "all the same, name what was sent with --base, or pass --no-order"
       let finding = Finding(
         .orderNotHere, book == nil ? .warning : .error, message,
         at: FileLocation(path: delivery.document.path))
@@ -224,14 +226,14 @@ public struct Import: Sendable {
       DeliveredAndroid.resolved(bundles, into: project, manifests, androidNames))
     let sent = ExactString.distinct(
       manifests.map(\.language) + base.flatMap(\.tables).map(\.language))
-    let judged = try DeliveredCatalogs.withLanguages(
-      deliveries, of: project, among: PathLanguage(among: languages + sent, tables: tables),
-      sent: sent, self)
-    let named = try DeliveredCatalogs.named(
-      judged, as: project, self, catalogs: manifests.flatMap(\.files).map(\.original)
-    ) { language in
+    let texts = { language in
       SentTexts(in: language, base: base, manifests: manifests, project: project)
     }
+    let judged = try DeliveredCatalogs.withLanguages(
+      deliveries, of: project, among: PathLanguage(among: languages + sent, tables: tables),
+      sent: sent, self, texts: texts)
+    let named = try DeliveredCatalogs.named(
+      judged, as: project, self, catalogs: manifests.flatMap(\.files).map(\.original), sent: texts)
     let read = try DeliveredCSV.resolved(
       DeliveredAndroid.resolved(named, into: project, manifests, androidNames), base: base,
       manifests: manifests, into: project)
@@ -314,14 +316,14 @@ extension [Delivery] {
 extension OrderBook {
   /// True if each delivery states an order that is open.
   fileprivate func hasOpenOrders(of deliveries: [Delivery]) -> Bool {
-    deliveries.allSatisfy { $0.orderID.flatMap { self[$0] }.map { !$0.isClosed } ?? false }
+    deliveries.allSatisfy { $0.namedOrder.flatMap { self[$0] }.map { !$0.isClosed } ?? false }
   }
 
   /// Makes sure that the orders which deliveries may be of can be read: what was sent and decided is not known otherwise.
   ///
   /// - Throws: `FindingsError` with the files.
   fileprivate func ensureReadable(for deliveries: [Delivery]) throws(FindingsError) {
-    let stated = deliveries.map(\.orderID)
+    let stated = deliveries.map(\.namedOrder)
     let errors = findings.filter { finding in
       guard finding.severity == .error, let path = finding.places.first?.path else { return false }
       return stated.contains { id in

@@ -170,14 +170,17 @@ public struct ImportPlan: Sendable, Codable {
     let standing = OrderStanding(
       of: book.adding(records.events), in: project,
       languages: ExactString.distinct(orders.map(\.language)), with: written, on: RunClock.today)
-    waitingInOrders = orders.reduce(0) { sum, order in
-      guard
-        let number = standing.book.entries.firstIndex(where: { $0.id.isIdentical(to: order.id) }),
+    waitingInOrders = 0
+    for index in self.orders.indices {
+      guard let id = self.orders[index].order,
+        let number = standing.book.entries.firstIndex(where: { $0.id.isIdentical(to: id) }),
         standing.book.entries[number].order != nil
-      else { return sum }
+      else { continue }
       let parts = standing.parts(of: number)
-        .filter { $0.language.isIdentical(to: order.language) }
-      return parts.reduce(sum) { $0 + $1.counts[.toDecide].units }
+        .filter { $0.language.isIdentical(to: self.orders[index].language) }
+      waitingInOrders = parts.reduce(waitingInOrders ?? 0) { $0 + $1.counts[.toDecide].units }
+      self.orders[index].late = parts.reduce(0) { $0 + $1.counts[.overdue].units }
+      self.orders[index].missedDay = standing.book.entries[number].due.map { "\($0)" }
     }
     let cameBefore = orders.contains { order in
       book[order.id]?.events.contains { $0.kind == .import } ?? false
@@ -488,8 +491,8 @@ extension ImportPlan {
     /// The number of units to do of which the catalogs now have the vendor's translation.
     package var usable: Int { count(.added) + count(.updated) + count(.unchanged) - drafts }
 
-    /// The number of units to do that are not back though the order was due.
-    var late: Int { missedDay == nil ? 0 : count(.missing) + count(.untouched) }
+    /// The number of units to do that are not back though the order was due, as the standing of the order tells.
+    var late = 0
 
     /// True if nothing of an order came back.
     package var isAbsent: Bool {

@@ -244,16 +244,10 @@ struct PlanWriter {
       }
       takeMissing(outcome)
     }
-    let today = RunClock.today
     plan.orders = plan.orders.compactMap { outcome in
       var order = orders[OrderName(language: outcome.language, order: outcome.order)]
       if let counted = order, counted.ordered > 0, counted.cameBack == 0, counted.hasNews {
         order?.hasNews = hasNews(counted.language, counted.order)
-      }
-      if let entry = outcome.order.flatMap({ collected.settings.book?[$0] }),
-        !entry.isClosed(in: outcome.language), let due = entry.order?.due, today > due
-      {
-        order?.missedDay = "\(due)"
       }
       return order
     }
