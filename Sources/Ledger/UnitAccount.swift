@@ -146,6 +146,8 @@ package struct UnitAccount: Sendable {
   package private(set) var wasRejected = false
   /// The last time that a person sent the unit back, or `nil`.
   package private(set) var sentBack: EventTime?
+  /// The order in which that was recorded.
+  private var sentBackOrder: String?
   /// True if an import told something about the unit.
   package private(set) var hasImport = false
 
@@ -180,11 +182,12 @@ package struct UnitAccount: Sendable {
   }
 
   private func counted(besides sent: OrderEvent.Known?) -> [Delivered] {
-    // What goes back takes with it what the same agency sent before.
-    let sentBack = delivered.lazy.filter { $0.decision == .sendBack }.map(\.cameLast).max()
+    // What goes back takes with it what came before for its order.
+    let sentBack = delivered.contains { $0.decision == .sendBack } ? sentBack : nil
     return delivered.filter { text in
-      text.counts && !text.isAsSent(sent)
-        && (text.isAccepted || sentBack.map { text.cameLast > $0 } ?? true)
+      guard text.counts, !text.isAsSent(sent) else { return false }
+      guard let sentBack, !text.isAccepted, text.came.order == sentBackOrder else { return true }
+      return text.cameLast >= sentBack
     }
   }
 
@@ -325,7 +328,7 @@ package struct UnitAccount: Sendable {
       guard let named else {
         set(decision == .keep ? .kept : .sentBack, unit, event)
         last.isKept = decision == .keep
-        if decision == .sendBack { sentBack = event.date }
+        if decision == .sendBack { (sentBack, sentBackOrder) = (event.date, event.order) }
         break
       }
       // A decision holds for the text that it names.
@@ -356,7 +359,7 @@ package struct UnitAccount: Sendable {
       last.reason.text = last.text
       last.isKept = decision == .keep
       if isOfWritten { written = last }
-      if decision == .sendBack { sentBack = event.date }
+      if decision == .sendBack { (sentBack, sentBackOrder) = (event.date, event.order) }
     case .ask: return
     }
     last.reason.codes = codes

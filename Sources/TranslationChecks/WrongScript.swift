@@ -95,6 +95,45 @@ package struct WrongScript: Check {
   }
 }
 
+/// The one script in which a project writes a language that is written in several.
+package struct WrittenScript: Sendable {
+  private let script: Script
+
+  /// Finds the script of which nearly all texts have a letter.
+  ///
+  /// - Returns: `nil` for a language of one script, where the texts are fewer than eight, and where none or several scripts
+  ///   are in them.
+  package init?(of language: String, in texts: some Sequence<String>) {
+    guard let scripts = Script.used(in: language), !scripts.contains(.han),
+      !scripts.contains(.other), scripts.rawValue.nonzeroBitCount > 1
+    else { return nil }
+    var counts: [Script: Int] = [:]
+    var count = 0
+    for text in texts {
+      let found = text.withUTF8Bytes { Script(ofBlocksIn: $0) }.intersection(scripts)
+      guard !found.isEmpty else { continue }
+      count += 1
+      for bit in 0..<27 where found.rawValue >> bit & 1 == 1 {
+        counts[Script(rawValue: 1 << bit), default: 0] += 1
+      }
+    }
+    // Names in Latin stand in texts of every script.
+    let others = counts.filter { $0.key != .latin }
+    let candidates = others.isEmpty ? counts : others
+    guard count >= 8, candidates.count == 1, let (script, own) = candidates.first,
+      own * 10 >= count * 9
+    else { return nil }
+    self.script = script
+  }
+
+  /// True if a text has a letter of the script; `nil` if it has no two letters.
+  package func hasLetter(in text: String) -> Bool? {
+    let letters = text.removingSpans.unicodeScalars.lazy.compactMap { Script(of: $0) }
+    guard letters.prefix(2).count == 2 else { return nil }
+    return letters.contains(script)
+  }
+}
+
 /// The scripts of some letters; those that no table here has are ``other``, which every language may use.
 struct Script: OptionSet, Hashable {
   let rawValue: UInt32

@@ -89,6 +89,39 @@ import Testing
     #expect(try text("app/L.xcstrings") == before)
   }
 
+  @Test func `a delivery in the other script of a language is another language`() throws {
+    let words = ["Отвори", "Затвори", "Сачувај", "Обриши", "Настави", "Прекини", "Пошаљи", "Прими"]
+    let latin = [
+      "Otvori", "Zatvori", "Sačuvaj", "Obriši", "Nastavi", "Prekini", "Pošalji", "Primi",
+    ]
+    let sources = ["Open", "Close", "Save", "Delete", "Continue", "Abort", "Send", "Receive"]
+    let strings = zip(sources, words).map { "\"\($0)\":\(entry(unit($0), "sr", unit($1)))" }
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{\#(strings.joined(separator: ","))},"version":"1.0"}"#,
+      to: "app/L.xcstrings")
+    try export("sr", "xliff")
+    var sent = try text("out/sr.xliff")
+    for (word, other) in zip(words, latin) {
+      sent = sent.replacing(">\(word)<", with: ">\(other)<")
+    }
+    try folder.write(sent, to: "back/sr.xliff")
+    let before = try text("app/L.xcstrings")
+    let imported = try run("import back --into app --base out")
+    #expect(imported.status == 1 && imported.errors.contains("[wrong-language]"), "\(imported)")
+    #expect(try text("app/L.xcstrings") == before)
+  }
+
+  @Test func `a value that is no text leaves the text beside it`() throws {
+    try catalog([
+      "a": entry(unit("Open"), "de", nil), "b": entry(unit("Close"), "de", nil),
+      "c": entry(unit("Send"), "de", unit("Senden")),
+    ])
+    try folder.write(#"{"a": 5, "b": "Schließen"}"#, to: "back/de/L.json")
+    let imported = try run("import back --into app")
+    #expect(imported.status == 1 && imported.output.contains("the value 5"), "\(imported)")
+    #expect(try text("app/L.xcstrings").contains("Schließen"))
+  }
+
   @Test func `phrases that are no list are named`() throws {
     try catalog([
       "a": #"{"localizations":{"de":{"stringSet":{"state":"translated","values":"Öffnen"}}}}"#

@@ -347,8 +347,8 @@ struct OrderModel {
     func came(_ text: String) -> [Fact] {
       facts.filter { $0.kind == .import && ($0.text == text || $0.others.contains(text)) }
     }
-    let wentBack = texts.filter { decision($0)?.verdict == "send-back" }
-      .compactMap { came($0).last?.time }.max()
+    let wentBack = texts.compactMap(decision).filter { $0.verdict == "send-back" }
+      .max { $0.time < $1.time }
     return texts.compactMap { text -> (time: Int, order: String, isUsed: Bool)? in
       let decision = decision(text)
       if decision?.verdict == "send-back" { return nil }
@@ -376,7 +376,11 @@ struct OrderModel {
         if !isFaulty, fact.state == .translated { good = fact }
       }
       if isAsSent, !isAccepted { return nil }
-      if let wentBack, !isAccepted, came.last?.time ?? 0 <= wentBack { return nil }
+      if let wentBack, !isAccepted, came.first?.order == wentBack.order,
+        came.last?.time ?? 0 < wentBack.time
+      {
+        return nil
+      }
       let first =
         isAccepted ? came.first : [good, used].compactMap(\.self).min { $0.time < $1.time }
       guard let first else { return nil }

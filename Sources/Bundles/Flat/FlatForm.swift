@@ -54,7 +54,9 @@ package struct FlatJSONForm: BundleForm {
       }
     }
     // So is one of texts in one another.
-    guard count > others else { return nil }
+    guard count > others || count == others && count > 0 && PathLanguage.isCertain(path) else {
+      return nil
+    }
     return reader.document(bytes)
   }
 }

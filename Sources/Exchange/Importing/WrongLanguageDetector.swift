@@ -53,8 +53,15 @@ struct WrongLanguageDetector {
     count: Int, all: Int
   )? {
     guard let matcher = batch.matcher else { return nil }
+    let now = matcher.now
+    let own = stride(from: 0, to: now.count, by: max(1, now.count / Self.limit)).lazy
+      .filter { now.translationState($0) == .translated }.compactMap { now.target($0)?.texts.first }
+    let written = WrittenScript(of: batch.name.language, in: own)
     func letters(_ message: Message) -> [Bool] {
-      message.texts.compactMap { WrongScript.hasLetter(in: $0, of: batch.name.language) }
+      message.texts.compactMap { text in
+        written.map { $0.hasLetter(in: text) }
+          ?? WrongScript.hasLetter(in: text, of: batch.name.language)
+      }
     }
     // If the catalog's own text has no such letter, the app writes the language in another script.
     let known = samples(batch, matcher, collected).filter { sample in
