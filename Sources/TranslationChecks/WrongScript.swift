@@ -49,14 +49,23 @@ package struct WrongScript: Check {
   }
 
   /// True if a text has a letter of its language's scripts; `nil` if it has no two letters, or the scripts are not known.
+  ///
+  /// In Latin it has more of them than of others.
   package static func hasLetter(in text: String, of language: String) -> Bool? {
     guard let scripts = Script.used(in: language) else { return nil }
     if scripts.contains(.other) { return true }
-    if scripts.contains(.latin), text.withUTF8Bytes(hasPlainWord) { return true }
+    if scripts.contains(.latin), text.utf8.allSatisfy({ $0 < 0x80 }),
+      text.withUTF8Bytes(hasPlainWord)
+    {
+      return true
+    }
     let letters = text.removingSpans.unicodeScalars.lazy.compactMap { Script(of: $0) }
     guard letters.prefix(2).count == 2 else { return nil }
     let own = scripts.withoutHan(of: letters)
-    return letters.contains { !$0.isDisjoint(with: own) }
+    guard scripts == .latin else { return letters.contains { !$0.isDisjoint(with: own) } }
+    // Texts of every script have names in Latin.
+    let others = letters.count { $0.isDisjoint(with: [.latin, .other]) }
+    return letters.count { $0 == .latin } > others
   }
 
   /// True if a text begins with a word with two letters of ASCII, without a mark that may make a link or tag of it.

@@ -88,4 +88,23 @@ import Testing
     #expect(finding?.message.contains("'de-AT' lacks 1 text of 'de'") == true)
     #expect(RegionHides().finding(whole, of: part) == nil)
   }
+
+  @Test(arguments: [
+    ("VPN verbinden", "de", true), ("VPN-соединение потеряно", "de", false),
+    ("YubiKeyが挿入されている間", "de", false), ("Öffnen", "de", true), ("VPN-соединение", "ru", true),
+    ("Open VPN", "ru", false), ("Отвори", "sr", true), ("Otvori", "sr", true),
+  ])
+  func `a text has letters of its language`(_ text: String, _ language: String, _ has: Bool) {
+    #expect(WrongScript.hasLetter(in: text, of: language) == has)
+  }
+
+  @Test func `a project writes a language in one script`() {
+    let cyrillic = [String](repeating: "Отвори VPN", count: 8)
+    #expect(WrittenScript(of: "sr", in: cyrillic)?.hasLetter(in: "Otvori") == false)
+    #expect(WrittenScript(of: "sr", in: cyrillic)?.hasLetter(in: "Отвори") == true)
+    let latin = [String](repeating: "Otvori", count: 8)
+    #expect(WrittenScript(of: "sr", in: latin)?.hasLetter(in: "Отвори") == false)
+    #expect(WrittenScript(of: "sr", in: latin.dropLast()) == nil)
+    #expect(WrittenScript(of: "de", in: latin) == nil)
+  }
 }
