@@ -148,10 +148,7 @@ struct SheetReader {
       }
       unit.target = asSent ?? OrderSheet.message(written, isSet: isSet)
       setState("translated", of: &unit)
-      let error =
-        cell.text.isSpreadsheetError && asSent == nil && !source.isSpreadsheetError
-        ? "the error \(cell.text)" : nil
-      if let value = cell.made ?? error, asSent == nil || cell.kind != .formula {
+      if let value = cell.made, asSent == nil || cell.kind != .formula {
         unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
       }
     } else if let sent, let digest = sent.target {
