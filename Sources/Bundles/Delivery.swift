@@ -85,6 +85,7 @@ package struct Delivery: Sendable {
   ///   - paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
   ///   - takesCatalogs: True to read catalogs too, in folders and archives without any of these.
   ///   - originals: Documents that these may be edited copies of.
+  ///   - forms: The forms to find besides XLIFF and catalogs.
   /// - Throws: `FindingsError` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
   package static func read(

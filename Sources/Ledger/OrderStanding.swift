@@ -116,7 +116,7 @@ package struct OrderStanding: Sendable {
     parts(of: order).reduce(UnitCounts()) { $0 + $1.counts }
   }
 
-  /// What an order waits for and what came of it, in some languages or, if none is named, in all.
+  /// The progress of an order in some languages, or in all if none is named.
   package func progress(of order: Int, in languages: [String] = []) -> OrderProgress {
     OrderProgress(
       parts(of: order).filter { part in
@@ -177,7 +177,7 @@ package struct OrderStanding: Sendable {
   }
 }
 
-/// What an order waits for, and what came of it.
+/// The progress of an order: its pending texts, and those that came.
 package struct OrderProgress: Sendable {
   /// The number of texts that the order waits for.
   package let pending: Int

@@ -68,7 +68,7 @@ extension OrderBook {
         }
       }
     }
-    // What was renamed before was sent under another name.
+    // A key that was renamed before was sent under its old name.
     for unit in decisions.lazy.filter({ $0.kind == .rename }).flatMap(\.units) {
       if sent.contains(ExactString(unit.id)), let new = unit.renamed {
         sent.insert(ExactString(new))

@@ -182,7 +182,7 @@ package struct UnitAccount: Sendable {
   }
 
   private func counted(besides sent: OrderEvent.Known?) -> [Delivered] {
-    // What goes back takes with it what came before for its order.
+    // A text that is sent back takes back the earlier texts of its order too.
     let sentBack = delivered.contains { $0.decision == .sendBack } ? sentBack : nil
     return delivered.filter { text in
       guard text.counts, !text.isAsSent(sent) else { return false }

@@ -13,8 +13,7 @@ package struct StrayControlCharacter: Check {
 
   /// At most one finding, about the first such character, with all its places in a string.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard let target = unit.target else { return [] }
-    let source = unit.source ?? .text("")
+    guard let target = unit.target, let source = unit.source else { return [] }
     switch target {
     case .text(let text):
       guard let control = Self.first(in: text, notIn: source) else { return [] }

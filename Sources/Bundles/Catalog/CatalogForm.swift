@@ -11,6 +11,9 @@ package struct CatalogForm: BundleForm {
   ]
 
   /// The formats of the catalogs of a project; a new one is added here.
+  ///
+  /// The first format that accepts a file gets it. Interface files take the `.strings` files of their name, unless a
+  /// string catalog has their texts.
   package static let projectFormats: [any CatalogFormat] = [
     InterfaceFormat(), StringCatalogFormat(), StringsFormat(), StringsdictFormat(),
     StoreFormat(),

@@ -159,7 +159,7 @@ package enum FlatCSV {
       let isFormula =
         row[target]?.kind == .formula && !written.isIdentical(to: own)
         && !sent.isAsSent(name, written)
-      // Where the source shows it too, ours stays.
+      // A program that made an error of the source too changed both: the text of the catalog stays.
       let isError =
         written.isSpreadsheetError && !own.isSpreadsheetError && !sent.isAsSent(name, written)
       reader.add(

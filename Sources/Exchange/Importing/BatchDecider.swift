@@ -1369,7 +1369,7 @@ struct BatchDecider {
       let id = order(of: incoming), let entry = book[id], let agency = entry.order?.agency
     else { return nil }
     guard !entry.isClosed(in: batch.name.language) else {
-      // What was closed here may have been ordered of others.
+      // The texts of a closed order may be ordered at another agency by now.
       let open = openOrders(of: incoming)
       guard !open.contains(where: { $0.order?.agency == agency }), let other = open.last,
         let name = other.order?.agency
@@ -1405,7 +1405,7 @@ struct BatchDecider {
       ?? (incoming.sent == nil ? collected.ordersOfDeliveries[incoming.item.delivery] : nil)
     guard let order, let entry = collected.settings.book?[order], let agency = entry.order?.agency
     else { return nil }
-    // What comes late is recorded where it was closed; what another agency has out is no news of an open order.
+    // A late text is recorded in its closed order; a text that another agency has out changes nothing of an open one.
     if unit.rule == .outElsewhere { return entry.isClosed(in: batch.name.language) ? order : nil }
     // An open order of the agency that has the unit to do counts before a closed one that the file names.
     if entry.isClosed(in: batch.name.language),

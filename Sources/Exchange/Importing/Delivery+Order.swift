@@ -6,8 +6,7 @@ internal import XLIFF
 extension Delivery {
   /// The id of the order that a delivery answers.
   ///
-  /// What the file states counts, else the name of the archive or of a folder around it: many forms have no place for an
-  /// order.
+  /// The id in the file wins, then the name of the archive or of the nearest folder: many forms have no place for an id.
   var namedOrder: String? {
     if let orderID { return orderID }
     // A file that was joined of several orders states them all.
