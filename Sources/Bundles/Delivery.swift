@@ -97,8 +97,6 @@ package struct Delivery: Sendable {
 
   /// Reads every document of some paths, and reports other files with the first one.
   ///
-  /// See ``read(_:takesCatalogs:like:)``.
-  ///
   /// - Parameters:
   ///   - paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
   ///   - tellsOthers: True to report other files.
@@ -106,6 +104,7 @@ package struct Delivery: Sendable {
   ///   - leavesOutBroken: True to report a broken file with the first document, if there is one, and to go on without it.
   ///   - takesUncertain: True to read files that only units of the project make a delivery; see ``isUncertain``.
   ///   - originals: Documents that these may be edited copies of.
+  ///   - forms: The forms to find besides XLIFF and catalogs.
   package static func read(
     _ paths: [String], tellsOthers: Bool, takesCatalogs: Bool = false,
     leavesOutBroken: Bool = false, takesUncertain: Bool = false, like originals: Originals? = nil,

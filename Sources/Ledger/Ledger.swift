@@ -267,7 +267,9 @@ extension Ledger {
   /// was refused before another one was written.
   ///
   /// - Parameters:
+  ///   - text: The delivered text.
   ///   - source: The source of now: a record is about the source that it names.
+  ///   - unit: The unit that it came for.
   ///   - isTranslated: True if the catalog has a translation.
   ///   - isTaken: True if a decision that took the text counts too; it is in the catalog, and what came with it is
   ///     settled.

@@ -127,7 +127,10 @@ package enum FlatCSV {
 
   /// Reads a file; `nil` if its header is another one.
   ///
-  /// - Parameter sent: What is known of the texts that were sent; nothing if the file itself is what was sent.
+  /// - Parameters:
+  ///   - bytes: The file's bytes.
+  ///   - path: The path that messages name.
+  ///   - sent: What is known of the texts that were sent; nothing if the file itself is what was sent.
   package static func document(parsing bytes: [UInt8], path: String, sent: SentCells = SentCells())
     throws(FindingsError) -> XLIFFDocument?
   {
