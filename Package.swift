@@ -175,8 +175,8 @@ let libraries: [Target] = [
   library(
     "AppSources",
     [
-      "CCommit", "CodeFacts", "AppProjects", "Reconciliation", "FileSets", "StringCatalogs",
-      "LegacyCatalogs", "JSONSource", "LocalizationReports", "LocalizationCore",
+      "CCommit", "CodeFacts", "AppProjects", "Reconciliation", "TranslationChecks", "FileSets",
+      "StringCatalogs", "LegacyCatalogs", "JSONSource", "LocalizationReports", "LocalizationCore",
     ]
   ),
   library(

@@ -353,7 +353,7 @@ def reports():
 
 {MADE}
 
-The members of all JSON that commands print. `loctrip.import/3` is the value of `schema`; a changed or removed member raises the number.
+The members of all JSON that commands print. `loctrip.import/4` is the value of `schema`; a changed or removed member raises the number.
 [Schemas](../Schemas) has these forms and those of [files](files.md) as JSON Schema.
 
 `?` marks a member that may be absent, `[]` a list; `units[].id` is a member of each element of `units`. *n* is the number of

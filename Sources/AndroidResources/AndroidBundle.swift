@@ -29,6 +29,8 @@ package struct AndroidBundle: Sendable {
     package var offset: Int
     /// True if it is nothing but the name of another resource.
     package var isReference = false
+    /// True if its shape is none that an app reads.
+    package var isUnread = false
   }
 
   /// Which texts of the units are written.
@@ -208,6 +210,17 @@ package struct AndroidBundle: Sendable {
       case .array(let phrases): return phrases.enumerated().map { text($1, nil, $0) }
       }
     }
+      + file.unread.map { unread in
+        let origin = unread.name.flatMap(names.origin)
+        let place = origin.flatMap { origin in
+          path(origin.part, nil).map { path in
+            Place(catalog: origin.catalog, slot: Slot(key: origin.key, path: path))
+          }
+        }
+        return Text(
+          place: place, name: unread.name ?? "", text: unread.text, offset: unread.offset,
+          isUnread: true)
+      }
   }
 
   /// A text that came back, as its catalog spells it.

@@ -56,8 +56,20 @@ package struct AndroidFile: Sendable {
     }
   }
 
+  /// A text in a shape that no app reads.
+  package struct Unread: Hashable, Sendable {
+    /// The name of its resource; `nil` if it has none.
+    package var name: String?
+    /// The text.
+    package var text: String
+    /// The offset in the file.
+    package var offset: Int
+  }
+
   /// The resources in the order of the file.
   package var resources: [Resource] = []
+  /// The texts in shapes that no app reads.
+  package private(set) var unread: [Unread] = []
   /// True if the file has nothing: no texts, and no resources of another kind.
   package private(set) var isEmpty = true
   /// Problems that did not stop the reading.
@@ -114,10 +126,16 @@ package struct AndroidFile: Sendable {
   /// A resource with texts; `nil` for an element of another kind.
   private mutating func resource(_ node: Int, of tree: XMLTree, at place: FileLocation) -> Resource?
   {
-    let kind = tree.name(of: node).localName
-    guard ["string", "plurals", "string-array"].contains(kind) else { return nil }
+    var kind = tree.name(of: node).localName
+    // A string may also be an item with its type.
+    if kind == "item", tree.attribute("type", of: node) == "string" { kind = "string" }
+    guard ["string", "plurals", "string-array"].contains(kind) else {
+      if !Self.others.contains(kind) { addUnread(node, of: tree) }
+      return nil
+    }
     guard let name = tree.attribute("name", of: node), !name.isEmpty else {
       report("the \(kind) has no name", at: place)
+      addUnread(node, of: tree)
       return nil
     }
     var resource = Resource(name: name, content: .text(""))
@@ -136,6 +154,7 @@ package struct AndroidFile: Sendable {
         guard category.isStandard else {
           report(
             "'\(name)' has an item for '\(category.rawValue)', which is no quantity", at: place)
+          addUnread(item, of: tree, name)
           continue
         }
         if items.contains(where: { $0.category == category }) {
@@ -152,6 +171,25 @@ package struct AndroidFile: Sendable {
       resource.isReference = items.contains { isReference($0, of: tree) }
     }
     return resource
+  }
+
+  /// The resources that hold no texts to translate, or texts that are known by other files.
+  private static let others: Set<String> = [
+    "array", "attr", "bool", "color", "declare-styleable", "dimen", "drawable", "eat-comment",
+    "fraction",
+    "id", "integer", "integer-array", "item", "layout", "menu", "overlayable", "plurals",
+    "public", "public-group", "skip", "style", "string", "string-array", "style-variant",
+  ]
+
+  /// Adds the text of an element that no app reads, under its name or a given one.
+  private mutating func addUnread(_ node: Int, of tree: XMLTree, _ name: String? = nil) {
+    let named = [node] + tree.elements(of: node)
+    let text = text(of: node, in: tree).trimmed
+    guard !text.isEmpty else { return }
+    unread.append(
+      Unread(
+        name: name ?? named.lazy.compactMap { tree.attribute("name", of: $0) }.first, text: text,
+        offset: tree.nodes[node].range.lowerBound))
   }
 
   private mutating func report(_ message: String, at place: FileLocation) {

@@ -116,7 +116,7 @@ extension Project {
   }
 
   /// Every language of the project except that of the sources, sorted, without `qqq`: those of the catalogs, and those
-  /// that the Xcode projects around them list.
+  /// whose files cannot be read, too, and those that the Xcode projects around them list.
   package var translatedLanguages: [String] {
     var languages: Set<String> = []
     for file in catalogs {
@@ -124,7 +124,7 @@ extension Project {
       // Old projects list languages by English names, most of them those of Xcode's template.
       let listed = (file.listedLanguages ?? []).filter(LanguageTag.isUsable)
       languages.formUnion(
-        (file.languages + listed).map(spelling).filter {
+        (file.languages + file.catalog.unreadLanguages + listed).map(spelling).filter {
           !LanguageTag.isSame($0, source) && !LanguageTag.isDocumentation($0)
         })
     }

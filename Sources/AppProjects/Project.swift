@@ -108,8 +108,8 @@ public struct CatalogFile: Sendable {
     else { return nil }
     let message =
       "\(copies.grouped) of \(texts.counted("text")) in \(table.language) "
-      + (copies == 1 ? "equals the source and counts" : "equal the source and count")
-      + " as missing; to count \(copies == 1 ? "it" : "them") as translated, set 'copies: translated' in "
+      + (copies == 1 ? "equals the source and is treated" : "equal the source and are treated")
+      + " as untranslated; to count \(copies == 1 ? "it" : "them") as translated, set 'copies: translated' in "
       + "\(Configuration.fileName)"
     return Finding(.filledFile, .warning, message, at: place(of: table.language))
   }

@@ -3,6 +3,7 @@ internal import LoctripCodeFacts
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 internal import LoctripReconciliation
+internal import LoctripTranslationChecks
 internal import StringCatalogs
 
 /// Changes of single keys, in catalogs and code together.
@@ -105,6 +106,7 @@ package struct KeyEditing: Sendable {
           : "there are \(chosen.count.grouped) string catalogs; name one with --catalog")
     }
     guard let catalog = try catalog(number) else { return }
+    try Self.ensureVisible(key)
     guard catalog.entryIndex(for: key) == nil else {
       throw FindingsError(usage: "the catalog already has the key '\(key)'", at: catalog.path)
     }
@@ -119,6 +121,12 @@ package struct KeyEditing: Sendable {
       source: value.map { Translation(.text($0), .translated) })
     write(editor.apply(), to: number)
     edit.note(.added, key, in: catalog.path)
+  }
+
+  /// Refuses a new key with a control character that nobody types and no editor shows.
+  private static func ensureVisible(_ key: String) throws(FindingsError) {
+    guard let control = StrayControlCharacter.first(in: key) else { return }
+    throw FindingsError(usage: "the key has the control character \(control.codePoint)")
   }
 
   /// Sets the text of a key in a language, or its comment; the text may break the rules of the project that are waived.
@@ -176,13 +184,26 @@ package struct KeyEditing: Sendable {
         usage: "'\(slot.key.string)' would have no source text: the value is blank",
         at: catalog.path)
     }
+    if isSource, let control = text.message.texts.lazy.compactMap(StrayControlCharacter.first).first
+    {
+      throw FindingsError(
+        usage: "the value has the control character \(control.codePoint)", at: catalog.path)
+    }
     var now = TranslationUnit(id: slot.key.string, source: .text(slot.key.string))
     if !isSource {
       let table = catalog.table(in: language)
-      let row = table.indices.first {
-        table.path($0).isRoot && table.key($0).isIdentical(to: slot.key.string)
+      let rows = table.indices.filter { table.key($0).isIdentical(to: slot.key.string) }
+      if let row = rows.first(where: { table.path($0).isRoot }) {
+        now = table[row]
+      } else {
+        // One text for all forms of the source is compared with that for most numbers and devices.
+        let others = rows.filter { row in
+          table.path(row).steps.allSatisfy { [.plural(.other), .device("other")].contains($0) }
+        }
+        if let source = (others.first ?? rows.last).flatMap({ table[$0].source }) {
+          now.source = source
+        }
       }
-      if let row { now = table[row] }
     } else if Placeholder.ranges(in: slot.key.string).isEmpty {
       // A source is compared only with the arguments of its key.
       now.source = nil
@@ -303,6 +324,7 @@ package struct KeyEditing: Sendable {
   package mutating func rename(_ old: String, to new: String, isInCode: Bool) throws(FindingsError)
   {
     guard !old.isIdentical(to: new) else { throw FindingsError(usage: "both keys are the same") }
+    try Self.ensureVisible(new)
     let holders = try holders(of: old)
     // Code does not say which of the catalogs it looks into.
     if isInCode,
@@ -357,6 +379,14 @@ package struct KeyEditing: Sendable {
     {
       switch usage.uses[number] {
       case .key(let texts), .pattern(let texts):
+        if usage.index.resources.contains(ExactString(old)) {
+          byHand.append(
+            (
+              usage.project.catalogs[usage.keys[number].catalog].place,
+              "a file beside the code has the same string"
+            ))
+          continue
+        }
         if symbols.areCertain(usage.keys[number]) { change(symbolsOf: usage.keys[number]) }
         for number in texts {
           let text = usage.index.texts[number]

@@ -16,10 +16,12 @@ package struct BundleLanguages {
     if let stated, !stated.isIdentical(to: name), LanguageTag.isWellFormed(stated) {
       claims.append(("targetLocale", stated))
     }
-    // The name of a bundle is mostly a language; that of a file may be a word.
-    let isLanguage =
-      stated == nil ? LanguageTag.isUnmistakable(name) : LanguageTag(name)?.hasLocale == true
-    if isLanguage { claims.append(("the name of the bundle", name)) }
+    // A name may be a word.
+    if LanguageTag.isUnmistakable(name) { claims.append(("the name of the bundle", name)) }
+    let folder = POForm.language(path.folderAndName.folder.folderAndName.name)
+    if FormFacts.po.hasEnding(path), LanguageTag.isUnmistakable(folder) {
+      claims.append(("the name of the folder", folder))
+    }
     self.claims = claims
   }
 

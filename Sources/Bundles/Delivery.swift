@@ -164,7 +164,7 @@ package struct Delivery: Sendable {
   static func claim(
     _ path: String, in forms: BundleForms, _ bytes: () throws(FindingsError) -> [UInt8]
   ) -> Claim {
-    guard let form = forms.other(of: path) else { return .no }
+    guard let form = forms.other(of: path), !isOurs(path.folderAndName.name) else { return .no }
     if form.facts.isCertain { return .certain }
     // A file in the place of a language is read, so that its error is one; others may be of another kind.
     let isFlat = isFlat(path)
@@ -178,6 +178,11 @@ package struct Delivery: Sendable {
       // With such a name it is a delivery, so its error is reported.
       return form.facts.ids == .named || PathLanguage.isNameCertain(path) ? .certain : .no
     }
+  }
+
+  /// True for the name of a file that loctrip writes beside a bundle, a manifest or the names of resources.
+  private static func isOurs(_ name: String) -> Bool {
+    name == AndroidNames.fileName || name.hasSuffix(".loctrip.json")
   }
 
   /// The delivery with the language of its file as its path says it among those of a project, if the file itself says none.

@@ -30,7 +30,11 @@ package struct PathLanguage: Sendable {
   package func language(of path: String) -> (tag: String, isName: Bool, table: String?)? {
     var words = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
     guard let name = words.popLast()?.fileStem else { return nil }
-    if !tables.contains(ExactString(name)), let tag = language(name) { return (tag, true, nil) }
+    // In the folder of a language `To.csv` is a table, if no project says more.
+    let isTable =
+      tables.contains(ExactString(name))
+      || languages == nil && !Self.isNameCertain(path) && Self.isCertain(path)
+    if !isTable, let tag = language(name) { return (tag, true, nil) }
     // `Localizable-de.json`, where the project has that language.
     if languages != nil, !tables.contains(ExactString(name)) {
       for mark in name.indices.dropFirst() where ["-", "_", "."].contains(name[mark]) {

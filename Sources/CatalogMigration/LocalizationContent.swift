@@ -107,7 +107,7 @@ struct LocalizationContent {
       let name = known?.content(forDevice: device.name)?.variable
       let content = single(device.texts, variables, name)
       if purpose == .build, device.name == "other", variables.isEmpty, content.text == nil {
-        return .other("varies further for other devices, which no build accepts")
+        return .other("has variations under 'other', which no build accepts")
       }
       contents.append(StringsdictEntry.Device(name: device.name, content: content))
     }

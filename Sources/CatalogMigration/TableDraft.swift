@@ -67,6 +67,7 @@ struct TableDraft {
     _ document: StringsDocument, in language: String, _ notes: [ExactString: String]
   ) {
     let lines = LineIndex(document.text)
+    if !document.unreadTexts.isEmpty { dropping.insert(document.path) }
     for (index, entry) in document.entries.enumerated() {
       let key = document.key(of: entry)
       if let counting = document.index(of: key), counting != index {

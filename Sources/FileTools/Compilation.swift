@@ -351,13 +351,13 @@ extension Finding.Code {
 // MARK: - Reports
 
 extension Compilation {
-  /// Returns the result as JSON, schema `loctrip.compile/1`.
+  /// Returns the result as JSON, schema `loctrip.compile/2`.
   ///
   /// - Parameter isDryRun: True if nothing was written.
   package func json(isDryRun: Bool) -> [UInt8] {
-    JSONForm.document("compile") { json in
+    JSONForm.document("compile", version: 2) { json in
       json.writeMember("dryRun", .bool(isDryRun))
-      json.writeMember("needsPerson", .bool(needsPerson))
+      json.writeMember("failed", .bool(needsPerson))
       json.writeMember("plurals", .string(form.plurals.rawValue))
       json.writeMember("serialization", .string(form.serialization.rawValue))
       json.writeMember("keys", .integer(tables.reduce(0) { $0 + $1.keyCount }))

@@ -225,8 +225,8 @@ package struct Migration: Sendable {
         if let first = kept.first {
           let others = kept.count == 1 ? "" : " and \((kept.count - 1).grouped) more"
           let message =
-            "\(others.isEmpty ? "stays" : "this file\(others) stay"), also with "
-            + "--remove-migrated: the catalog does not have all its texts"
+            "\(others.isEmpty ? "the catalog lacks" : "this file\(others): the catalog lacks") some of "
+            + "\(others.isEmpty ? "its" : "their") texts, so --remove-migrated keeps \(others.isEmpty ? "it" : "them")"
           report(message, .warning, at: first.path)
         }
       }
@@ -460,15 +460,15 @@ extension Finding.Code {
 }
 
 extension Migration {
-  /// Returns the migration as JSON, schema `loctrip.migrate/1`.
+  /// Returns the migration as JSON, schema `loctrip.migrate/2`.
   ///
   /// - Parameters:
   ///   - isDryRun: True if nothing was written.
   ///   - removed: True if the files that are not needed any more were removed.
   package func json(isDryRun: Bool, removed: Bool) -> [UInt8] {
-    JSONForm.document("migrate") { json in
+    JSONForm.document("migrate", version: 2) { json in
       json.writeMember("dryRun", .bool(isDryRun))
-      json.writeMember("needsPerson", .bool(needsPerson))
+      json.writeMember("failed", .bool(needsPerson))
       json.writeMember("to", .string(target.rawValue))
       json.writeMember("keys", .integer(keyCount))
       json.writeMember("texts", .integer(textCount))

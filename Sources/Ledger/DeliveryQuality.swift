@@ -74,8 +74,9 @@ package struct DeliveryQuality: Sendable {
     _ unit: OrderUnit, _ came: Bool, _ entry: OrderBook.Entry, on today: CalendarDay
   ) -> Bool {
     guard let due = entry.due else { return false }
+    // What is out and not overdue waits for an answer of ours.
     return came || unit.state == .overdue
-      || unit.state.isPending && today > due
+      || unit.state.isPending && unit.state != .out && today > due
   }
 
   /// True if the catalog has the text of a later delivery.

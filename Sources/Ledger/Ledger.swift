@@ -297,7 +297,7 @@ extension Ledger {
         switch Verdict(rawValue: record.unit.verdict) {
         case .rejected, .conflict: if isAbout { isRefused = true }
         case .added, .updated:
-          if isAbout { isRefused = false } else if isRefused { return isTranslated }
+          if isAbout { isRefused = false } else if isRefused { return true }
         case .unchanged, .kept, .orphaned, .unknown, .missing, .untouched, nil: break
         }
       }

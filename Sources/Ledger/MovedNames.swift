@@ -87,15 +87,44 @@ package struct MovedNames {
       let best = places.filter { known[$0.table] == most }
       if best.count == 1 { found[index] = best[0] }
     }
+    addFollowers(of: lost, to: &found)
     return found
+  }
+
+  /// Finds the other units of catalogs that are gone, of which most units are elsewhere: by their ids alone, as in the
+  /// catalog itself.
+  private func addFollowers(of lost: [Lost], to found: inout [Int: UnitPlace]) {
+    let there = Set(tables.map { ExactString($0.original) })
+    var sizes: [ExactString: Int] = [:]
+    var placed: [ExactString: [Int: Int]] = [:]
+    for (index, unit) in lost.enumerated() where !there.contains(unit.name.table.catalog) {
+      sizes[unit.name.table.catalog, default: 0] += 1
+      guard let place = found[index] else { continue }
+      placed[unit.name.table.catalog, default: [:]][place.table, default: 0] += 1
+    }
+    for (index, unit) in lost.enumerated() where found[index] == nil {
+      guard let counts = placed[unit.name.table.catalog],
+        counts.values.reduce(0, +) * 2 > sizes[unit.name.table.catalog] ?? 0
+      else { continue }
+      let places = ids(of: unit).flatMap { rows[$0] ?? [] }
+        .filter { counts[$0.table] != nil && !owned.contains($0) }
+      let most = places.map { counts[$0.table] ?? 0 }.max() ?? 0
+      let best = places.filter { counts[$0.table] == most }
+      if best.count == 1 { found[index] = best[0] }
+    }
+  }
+
+  /// The ids that a unit may have in another catalog.
+  private func ids(of unit: Lost) -> Set<ExactString> {
+    // A key that was renamed before it was moved, and a plural whose file became a string catalog.
+    Set(
+      [unit.name.id, ledger.id(now: unit.name.id, in: unit.name.table.catalog)]
+        + (DictionaryID(unit.name.id.string)?.catalogIDs ?? []).map { ExactString($0) })
   }
 
   /// The places in other catalogs that a unit may have now.
   private func candidates(for unit: Lost) -> [UnitPlace] {
-    // A key that was renamed before it was moved, and a plural whose file became a string catalog.
-    var ids = [unit.name.id, ledger.id(now: unit.name.id, in: unit.name.table.catalog)]
-    if let id = DictionaryID(unit.name.id.string)?.catalogID { ids.append(ExactString(id)) }
-    var places = Set(ids).flatMap { rows[$0] ?? [] }
+    var places = ids(of: unit).flatMap { rows[$0] ?? [] }
     // A key that was renamed in the catalog to which it was moved.
     for catalog in ledger.renamedCatalogs {
       let id = ledger.id(now: unit.name.id, in: catalog)

@@ -255,6 +255,17 @@ package struct OrderBook: Sendable {
     }
   }
 
+  /// The languages of open orders that are related to some, and none of them: `pt` for `pt-BR`.
+  package func openLanguages(relatedTo languages: [String]) -> [String] {
+    let open = entries.flatMap { entry in
+      entry.manifests.map(\.language).filter { !entry.isClosed(in: $0) }
+    }
+    return ExactString.distinct(open).filter { other in
+      !languages.contains(where: other.isIdentical)
+        && languages.contains { LanguageTag.isRelated($0, other) }
+    }
+  }
+
   /// Returns the orders with further events.
   package func adding(_ events: [OrderEvent]) -> OrderBook {
     var book = self

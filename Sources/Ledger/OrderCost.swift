@@ -215,6 +215,12 @@ package struct OrderCost: Sendable {
 
   /// The sum to pay, or `nil` if a language has no price or another currency.
   package var toPay: Money? { languages.map(\.toPay).sum }
+
+  /// True if it has an amount in a currency.
+  func has(_ currency: String) -> Bool {
+    languages.contains { $0.price?.currency == currency }
+      || billed.contains { $0.currency == currency }
+  }
 }
 
 extension OrderCost.Language {

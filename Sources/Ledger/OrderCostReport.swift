@@ -155,7 +155,8 @@ package struct OrderCostReport: Sendable {
         if let billed = total.billed, let open = total.open {
           parts += ["\(billed.text) billed", Self.text(ofOpen: open)]
         }
-        lines.append("\(costs.count.counted("order")): \(parts.joined(separator: ", "))")
+        let count = costs.count { $0.has(total.currency) }
+        lines.append("\(count.counted("order")): \(parts.joined(separator: ", "))")
       }
       let lacking = unpriced
       if lacking.orders > 0 {
@@ -219,13 +220,22 @@ package struct OrderCostReport: Sendable {
       )
     }
     let (ordered, delivered, usable) = cost.sizes
-    let price =
-      isByDelivery ? "" : cost.order.price.map { "of \($0.textWithCurrency) ordered" } ?? ""
+    // Of languages without a price the sum says the words.
+    let priced = cost.languages.filter { $0.price != nil }
+    let isPartial = !priced.isEmpty && priced.count < cost.languages.count
+    let total = isPartial ? priced.map(\.price).sum : cost.order.price
+    let lacking = cost.languages.filter { $0.price == nil }
+      .reduce(0) { $0 + (isByDelivery ? $1.paid : $1.ordered).words }
+    let price = [
+      isByDelivery ? nil : total.map { "of \($0.textWithCurrency) ordered" },
+      isPartial ? "\(lacking.counted("word")) without a price" : nil,
+    ].compactMap(\.self).joined(separator: "; ")
+    let toPay = isPartial ? priced.map(\.toPay).sum : cost.toPay
     let billed = cost.billed
     if rows.count > 1 || !cost.billedBesides.isEmpty {
       rows.append(
         (
-          "total", ordered, delivered, usable, cost.toPay, billed, billed.isEmpty ? nil : cost.open,
+          "total", ordered, delivered, usable, toPay, billed, billed.isEmpty ? nil : cost.open,
           price
         ))
     } else if let row = rows.first {
@@ -294,9 +304,9 @@ package struct OrderCostReport: Sendable {
 
   // MARK: - JSON
 
-  /// The report for scripts, schema `loctrip.orders-cost/4`.
+  /// The report for scripts, schema `loctrip.orders-cost/5`.
   package var json: [UInt8] {
-    JSONForm.document("orders-cost", version: 4) { json in
+    JSONForm.document("orders-cost", version: 5) { json in
       json.writeMember("day", "\(day)")
       json.writeMember(
         "period",
@@ -304,7 +314,7 @@ package struct OrderCostReport: Sendable {
           "since": period.since.map { .string("\($0)") },
           "until": period.until.map { .string("\($0)") }, "by": .string(period.basis.rawValue),
         ])
-      json.writeMember("needsPerson", .bool(needsPerson))
+      json.writeMember("failed", .bool(needsPerson))
       json.writeMember("orders", .array(costs.map(\.json)))
       json.writeMember(
         "totals",

@@ -129,7 +129,10 @@ package struct LanguageFolder: Hashable, Sendable {
     where isWanted: (_ path: String) -> Bool
   ) -> [[String]] {
     let folders = paths.filter(isWanted).compactMap { LanguageFolder($0) }
-    return folders.grouped { [$0.parent, $0.file] }.map { _, folders in
+    return folders.grouped { [$0.parent, $0.file] }.map { _, all in
+      // Of `en.lproj` and `English.lproj` a device reads the tag.
+      let folders =
+        all.filter { oldNames[$0.name] == nil } + all.filter { oldNames[$0.name] != nil }
       let group = folders.map(\.path)
       guard group.count > 1 else { return group }
       let source =

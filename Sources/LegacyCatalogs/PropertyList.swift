@@ -239,7 +239,7 @@ private struct Reader {
         nodes[index].children.append(value)
         if !seen.insert(ExactString(nodes[value].key)).inserted {
           findings.append(
-            finding("duplicate-key", .warning, known, "the key occurs twice; the last one counts"))
+            finding("duplicate-key", .warning, known, "the key occurs twice; the last one wins"))
         }
         key = nil
       } else {

@@ -20,7 +20,7 @@ package struct StringsDocument: Sendable {
     fileprivate var node: Int32 = -1
     /// True if the key, or the text, has escapes.
     let escapes: (key: Bool, value: Bool)
-    /// True if the same key follows again; the last one counts.
+    /// True if the same key follows again; the last one wins.
     var isRepeated = false
 
     /// The key as it is written, with its quotation marks.
@@ -277,6 +277,28 @@ package struct StringsDocument: Sendable {
     return (entries, findings)
   }
 
+  /// The texts of members of a property list whose value is none: numbers, and the first text of lists and
+  /// dictionaries; each with its key and its place in ``text``.
+  package var unreadTexts: [(key: String, text: String, offset: Int)] {
+    guard let list else { return [] }
+    return list.nodes[0].children.compactMap { member in
+      let value = list.nodes[member]
+      var pending = [member]
+      while let index = pending.popLast() {
+        let node = list.nodes[index]
+        switch node.kind {
+        case .string where index == member: return nil
+        case .string: return (value.key, node.text, value.member.lowerBound)
+        case .other:
+          let text = String(decoding: list.content[node.content], as: UTF8.self)
+          return (value.key, text, value.member.lowerBound)
+        case .dictionary, .array: pending += node.children.reversed()
+        }
+      }
+      return nil
+    }
+  }
+
   /// The property-list value of an entry.
   func node(of entry: Entry) -> PropertyList.Node? {
     entry.node < 0 ? nil : list?.nodes[Int(entry.node)]
@@ -309,7 +331,7 @@ package struct StringsDocument: Sendable {
       let times = places.count == 2 ? "twice" : "\(places.count) times"
       return Finding(
         .repeatedKey, .warning,
-        "'\(key(of: entries[places[0]]))' occurs \(times); the last one counts",
+        "'\(key(of: entries[places[0]]))' occurs \(times); the last one wins",
         places: places.map { lines.location(of: entries[$0].key.lowerBound, in: path) })
     }
   }

@@ -66,43 +66,104 @@ package struct StringsdictFile: Sendable {
   /// - Parameter catalog: The ids of the catalog's texts.
   package func texts(in catalog: Set<ExactString>) -> [Text] {
     var texts: [Text] = []
-    var around: [ExactString: (before: String, after: String)] = [:]
+    /// The words around the only plural of a text, by the id of its form for `other`.
+    var around: [ExactString: Words] = [:]
+    /// The forms of plurals that are the whole text in the catalog.
+    var forms: [(index: Int, plural: ExactString, variable: String)] = []
     for var text in self.texts {
-      if let id = DictionaryID(text.id) {
-        let isPlural = catalog.contains(
-          ExactString(Slot(key: id.key, path: VariationPath([.plural(.other)])).id))
-        if id.plural == nil, isPlural, let words = Self.words(around: text.text) {
-          around[ExactString(id.key)] = words
+      guard let place = Place(text.id) else {
+        texts.append(text)
+        continue
+      }
+      let steps: [VariationPath.Step] = place.device.map { [.device($0)] } ?? []
+      func id(_ more: [VariationPath.Step]) -> String {
+        Slot(key: place.key, path: VariationPath(steps + more)).id
+      }
+      let plural = ExactString(id([.plural(.other)]))
+      let isPlural = catalog.contains(plural)
+      switch place.part {
+      case .format:
+        if isPlural, let words = Words(around: text.text) {
+          around[plural] = words
           continue
         }
-      } else if var parts = DictionaryID.parts(of: text.id), parts.count > 2,
-        let device = parts.popLast(), parts.popLast() == StringsdictKey.device
-      {
-        let slot = Slot(
-          key: parts.joined(separator: ":dict/"), path: VariationPath([.device(device)]))
-        if catalog.contains(ExactString(slot.id)) { text.id = slot.id }
+      case .form(let variable, let category):
+        if isPlural {
+          forms.append((texts.count, plural, variable))
+          if place.device != nil { text.id = id([.plural(category)]) }
+        }
+      case .text:
+        if catalog.contains(ExactString(id([]))) { text.id = id([]) }
       }
       texts.append(text)
     }
-    for index in texts.indices {
-      guard let id = DictionaryID(texts[index].id), id.plural?.variable == DictionaryID.variable,
-        let words = around[ExactString(id.key)]
-      else { continue }
+    for (index, plural, variable) in forms {
+      guard let words = around[plural], words.variable.isIdentical(to: variable) else { continue }
       texts[index].text = words.before + texts[index].text + words.after
     }
     return texts
   }
 
-  /// The words before and behind the only plural of a text, `%#@value@`; `nil` for any other text.
-  private static func words(around text: String) -> (before: String, after: String)? {
-    let places = Placeholder.places(in: text)
-    guard places.count == 1, let (placeholder, range) = places.first,
-      case .substitution(DictionaryID.variable) = placeholder.kind
-    else { return nil }
-    let bytes = Array(text.utf8)
-    return (
-      String(decoding: bytes[..<range.lowerBound], as: UTF8.self),
-      String(decoding: bytes[range.upperBound...], as: UTF8.self)
-    )
+  /// The part of an entry that a text is.
+  private struct Place {
+    enum Part {
+      /// The text around plurals.
+      case format
+      /// A form of the plural with a variable.
+      case form(String, PluralCategory)
+      /// The text of a device.
+      case text
+    }
+
+    let key: String
+    let device: String?
+    let part: Part
+
+    /// Reads an id; `nil` if a string catalog has no such text.
+    init?(_ id: String) {
+      guard var parts = DictionaryID.parts(of: id) else { return nil }
+      var rest: [String] = []
+      if let mark = parts.lastIndex(of: StringsdictKey.device), mark > 0, mark + 1 < parts.count {
+        device = parts[mark + 1]
+        rest = Array(parts[(mark + 2)...])
+        parts = Array(parts[..<mark])
+        if rest.isEmpty {
+          (key, part) = (parts.joined(separator: ":dict/"), .text)
+          return
+        }
+      } else {
+        device = nil
+        guard let known = DictionaryID(id) else { return nil }
+        rest = known.plural.map { [$0.variable, $0.category.rawValue] } ?? [StringsdictKey.format]
+        parts = [known.key]
+      }
+      key = parts.joined(separator: ":dict/")
+      if rest == [StringsdictKey.format] {
+        part = .format
+      } else if rest.count == 2, PluralCategory(rawValue: rest[1]).isStandard {
+        part = .form(rest[0], PluralCategory(rawValue: rest[1]))
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The words around the only plural of a text, `%#@value@`.
+  private struct Words {
+    let variable: String
+    let before: String
+    let after: String
+
+    /// Reads a format; `nil` for a text that is anything else.
+    init?(around text: String) {
+      let places = Placeholder.places(in: text)
+      guard places.count == 1, let (placeholder, range) = places.first,
+        case .substitution(let name) = placeholder.kind
+      else { return nil }
+      let bytes = Array(text.utf8)
+      variable = name
+      before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+      after = String(decoding: bytes[range.upperBound...], as: UTF8.self)
+    }
   }
 }

@@ -52,6 +52,14 @@ extension DictionaryID {
     return Slot(key: key, path: VariationPath(steps + [.plural(plural.category)])).id
   }
 
+  /// The ids that a case of a plural may have in a string catalog that was made of the file: a variable may be a
+  /// substitution there, or the whole text.
+  package var catalogIDs: [String] {
+    guard let plural else { return [] }
+    let whole = Slot(key: key, path: VariationPath([.plural(plural.category)])).id
+    return ExactString.distinct([catalogID, whole].compactMap(\.self))
+  }
+
   /// The id of a case of a plural in a string catalog, as the entry of a `.stringsdict` would have it.
   ///
   /// - Returns: `nil` for any other text, and for a key that tools could not read from such an id.

@@ -24,7 +24,7 @@ extension Finding.Code {
   package static let sourceChanged: Self = "source-changed"
   /// An unfinished text, in a catalog without states.
   package static let stateNotKept: Self = "state-not-kept"
-  /// A member has an invalid value; it is ignored and kept.
+  /// The file keeps an invalid value; loctrip ignores it.
   public static let unexpectedValue: Self = "unexpected-value"
   /// A state or device that string catalogs do not have.
   package static let unknownValue: Self = "unknown-value"

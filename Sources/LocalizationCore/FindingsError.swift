@@ -79,7 +79,7 @@ extension Finding.Code {
   package static let notRead: Self = "not-read"
   /// The name of a file or folder is not UTF-8; it was not read.
   package static let unreadName: Self = "unread-name"
-  /// A file in the way must not be overwritten.
+  /// An existing file is not overwritten.
   package static let wouldOverwrite: Self = "would-overwrite"
   /// An output cannot be written.
   package static let unwritable: Self = "unwritable"

@@ -32,6 +32,11 @@ extension LanguageTag {
     LanguageTag(language).map { ExactString($0.family) } ?? ExactString(language)
   }
 
+  /// True if two tags mean the same language, or one with and without a region.
+  package static func isRelated(_ left: String, _ right: String) -> Bool {
+    match(left, right) >= .regional
+  }
+
   /// True if two tags mean the same language.
   package static func isSame(_ left: String, _ right: String) -> Bool {
     match(left, right) >= .same

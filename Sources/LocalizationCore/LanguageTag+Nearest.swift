@@ -34,8 +34,13 @@ extension LanguageTag {
   ///
   /// `app` and `new` are languages of ISO 639-3, and `no-target-language` is a well-formed tag.
   package var hasLocale: Bool {
-    canonical == [language, script, region].compactMap(\.self).joined(separator: "-") && isKnown
+    isPlain && isKnown
       && (language.utf8.count == 2 || Locale.availableIdentifiers.contains(language))
+  }
+
+  /// True for a tag of a language, and at most a script and a region.
+  private var isPlain: Bool {
+    canonical == [language, script, region].compactMap(\.self).joined(separator: "-")
   }
 
   /// True if a name is nothing but a language, `de` or `pt-BR`, in the customary spelling and no word of English.
@@ -58,7 +63,9 @@ extension LanguageTag {
 
   /// True if two tags are the same with their likely scripts and regions added: `fr` and `fr-FR`.
   package static func hasSameLikelySubtags(_ left: String, _ right: String) -> Bool {
-    guard let left = LanguageTag(left), let right = LanguageTag(right) else { return false }
+    guard let left = LanguageTag(left), let right = LanguageTag(right),
+      left.isPlain, right.isPlain
+    else { return false }
     func likely(_ tag: LanguageTag) -> String {
       Locale.Language(identifier: tag.canonical).maximalIdentifier
     }
@@ -70,7 +77,10 @@ extension LanguageTag {
   ///
   /// - Returns: `nil` when nothing is near.
   package static func nearest(to word: String) -> String? {
-    guard word.utf8.count <= 64 else { return nil }
+    // Xcode's folder of interface files, and codes for no language, are near to none.
+    guard word.utf8.count <= 64, word.lowercased() != "base",
+      !noLanguages.contains(word.lowercased())
+    else { return nil }
     return named(word) ?? beginning(of: word) ?? abbreviated(word)
   }
 

@@ -150,3 +150,10 @@ extension TranslationUnit.Detail.Kind {
     }
   }
 }
+
+extension TranslationUnit.Detail {
+  /// A text in a shape that nobody reads.
+  package static func unread(_ text: String) -> Self {
+    Self(kind: .cellValue, text: "“\(text.oneLine)” in an unknown shape")
+  }
+}

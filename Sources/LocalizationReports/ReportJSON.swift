@@ -24,7 +24,7 @@ package struct JSONForm: StreamedReportForm {
     let frame = Self.writer(of: "\(report.words.name)/\(report.words.schemaVersion)") { json in
       if let isDryRun = report.isDryRun { json.writeMember("dryRun", .bool(isDryRun)) }
       if let needsPerson = report.needsPerson {
-        json.writeMember("needsPerson", .bool(needsPerson))
+        json.writeMember("failed", .bool(needsPerson))
       }
       for (name, value) in report.figures { json.writeMember(name, value) }
       for (name, value) in report.members { json.writeMember(name, value) }

@@ -10,7 +10,7 @@ public import XLIFF
 public enum ReportFormat: String, Sendable, CaseIterable {
   /// Lines of text.
   case text
-  /// JSON with the name and number of its schema, `loctrip.import/3`; a member only changes with the number.
+  /// JSON with the name and number of its schema, `loctrip.import/4`; a member only changes with the number.
   case json
   /// Markdown, for a comment on a pull request.
   case markdown

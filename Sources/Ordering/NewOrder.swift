@@ -96,6 +96,7 @@ package struct NewOrder: Sendable {
       let left = Self.left(request, languages, standing)
       if let left { findings.append(left) }
       findings += Self.elsewhere(languages, agency.id, standing)
+      findings += Self.related(languages, standing)
       let places = Dictionary(
         standing.languages.map { one in
           (ExactString(one.language), ExactString.positions(of: one.tables.lazy.map(\.original)))
@@ -257,6 +258,25 @@ package struct NewOrder: Sendable {
           "\(language.language): \(count.counted("text")) \(count == 1 ? "is" : "are") out in \(entry.id) at "
             + "\(other); to order \(count == 1 ? "it" : "them") here, close that order first "
             + "(--reason reassigned)")
+      }
+    }
+  }
+
+  /// The notes about texts that are out under another tag of the languages, such as `pt` beside `pt-BR`.
+  private static func related(_ languages: [String], _ standing: OrderStanding) -> [Finding] {
+    let others = standing.languages.filter { other in
+      !languages.contains(where: other.language.isIdentical)
+    }
+    return others.flatMap { other -> [Finding] in
+      guard let language = languages.first(where: { LanguageTag.isRelated($0, other.language) })
+      else { return [] }
+      return other.parts.compactMap { part in
+        let count = part.counts[.out].units + part.counts[.overdue].units
+        guard count > 0 else { return nil }
+        return Finding(
+          .alreadyOrdered, .note,
+          "\(other.language): \(count.counted("text")) \(count == 1 ? "is" : "are") out in "
+            + "\(standing.book.entries[part.order].id), and \(language) is ordered all the same")
       }
     }
   }

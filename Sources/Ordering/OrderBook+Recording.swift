@@ -21,7 +21,7 @@ extension OrderBook {
   ///
   /// - Parameters:
   ///   - id: The id of the order.
-  ///   - due: The last day that the agency names, or `nil` for the order's.
+  ///   - due: The due date that the agency names, or `nil` for the order's.
   /// - Returns: The last day of the order now, or `nil` for none.
   /// - Throws: `FindingsError` when there is no such open order, or its event cannot be written.
   package func accept(_ id: String, due: CalendarDay?) throws(FindingsError) -> CalendarDay? {

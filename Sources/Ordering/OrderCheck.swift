@@ -43,7 +43,9 @@ package struct OrderCheck: Sendable {
       paths, takesCatalogs: true, like: Originals([order]) { .success(sent) })
     let plan = try importer.plan(
       delivered, into: project, base: manifests.isEmpty ? sent : [], manifests: manifests)
-    let languages = delivered.flatMap(\.tables).map(\.language)
+    // A file without a language is in one that the import finds.
+    let languages =
+      delivered.flatMap(\.tables).map(\.language) + plan.totals.map(\.language)
     self.plan = plan
     orders = plan.orders.filter { order in
       order.isKnown && languages.contains { LanguageTag.isSame($0, order.language) }
@@ -59,9 +61,11 @@ package struct OrderCheck: Sendable {
     return archived.manifests
   }
 
-  /// True if something would be rejected or wait for a person, is missing, or came back unfinished.
+  /// True if something would be rejected or wait for a person, is missing, or came back unfinished, and if nothing of
+  /// the order is in the files.
   package var isIncomplete: Bool {
-    !problems.isEmpty || !waiting.isEmpty
+    !problems.isEmpty || !waiting.isEmpty || !findings.isEmpty
+      || orders.allSatisfy { $0.ordered == 0 }
       || orders.contains {
         $0.count(.missing) + $0.count(.untouched) + Self.unfinished($0) > 0
       }

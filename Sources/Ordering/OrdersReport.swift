@@ -95,7 +95,7 @@ package struct OrdersOverview: Sendable {
   package var report: Report {
     var words = Report.Words()
     words.name = "orders"
-    words.schemaVersion = 4
+    words.schemaVersion = 5
     words.title = "Orders"
     words.none = ""
     let (out, overdue) = (count(.out) + count(.overdue), count(.overdue))

@@ -47,13 +47,13 @@ extension Finding {
 
   static let stateMissing = Finding(.stateMissing, .warning, "the delivered text has no state")
 
-  static func sourceChanged(from old: Message?, to new: Message) -> Finding {
+  package static func sourceChanged(from old: Message?, to new: Message) -> Finding {
     let translated = old.map { "; the translation is of \($0.quoted)" } ?? ""
     return Finding(.sourceChanged, .warning, "the source is now \(new.quoted)\(translated)")
   }
 
   static func sourceEdited(_ source: Message) -> Finding {
-    Finding(.sourceEdited, .warning, "the vendor changed the source to \(source.quoted)")
+    Finding(.sourceEdited, .warning, "the agency changed the source to \(source.quoted)")
   }
 
   /// Reports a source with different white space only, changed by a tool; the translation is still valid.
@@ -129,7 +129,7 @@ extension Message {
 }
 
 extension Finding.Code {
-  /// The vendor changed the source text.
+  /// The agency changed the source text.
   package static let sourceEdited: Self = "source-edited"
   /// Same text, lower state than in the catalog.
   package static let stateDowngrade: Self = "state-downgrade"

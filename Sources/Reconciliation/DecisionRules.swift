@@ -387,7 +387,10 @@ private struct ThreeWayMerge {
     let asksForLook = looks.findings.contains(where: DecisionRules.asksForLook)
     if asksForLook { wanted = .needsReview }
     let isReplaced = current?.state == .translated && current?.message != target
-    if isCopy, !isReplaced, saysNoState, deliveryTraits.contains(.filledGaps), target.hasLetters {
+    let isIntended = deliveryTraits.contains(.isIntendedCopy)
+    if isCopy, !isReplaced, !isIntended, saysNoState, deliveryTraits.contains(.filledGaps),
+      target.hasLetters
+    {
       return Decision(.missing)
     }
     if asksForLook, !rules.hasStates, current?.message != target {
@@ -431,11 +434,9 @@ private struct ThreeWayMerge {
     if isReplaced, deliveryTraits.contains(.isUnordered) {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
     }
-    if isCopy, isPersonal(current), !isSignedOff,
+    if isCopy, isPersonal(current), !isSignedOff, !isIntended,
       // A tool that writes no states says nothing of what it means.
-      saysNoState
-        || (target.hasLetters || current.message.hasLetters)
-          && !deliveryTraits.contains(.isIntendedCopy)
+      saysNoState || target.hasLetters || current.message.hasLetters
     {
       // Tools fill targets with sources as people do.
       return conflict(target, findings + [.sameAsSource], rules)

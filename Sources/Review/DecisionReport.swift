@@ -12,6 +12,7 @@ extension DecisionRun {
     let open = outcomes.count(where: \.result.needsPerson)
     var words = Report.Words()
     words.name = "decide"
+    words.schemaVersion = 2
     words.items = "units"
     words.title = "Decisions"
     words.labels = "Results"

@@ -301,6 +301,11 @@ package struct DecisionRun: Sendable {
       outcome.findings = [Finding(code, .warning, message)]
       return outcome
     }
+    if place == nil, let name = unread(decision) {
+      return refuse(
+        .rejected, .unknownTexts,
+        "'\(name)' cannot be read, so nothing is recorded; decide again when it can")
+    }
     if place == nil, unit == nil {
       return refuse(
         .rejected, .orphanedUnit,
@@ -371,6 +376,15 @@ package struct DecisionRun: Sendable {
     return judgeText(decision, place, unit, now, &outcome)
   }
 
+  /// The catalog that cannot be read and may have the unit of a decision; `nil` if all can.
+  private func unread(_ decision: UnitDecision) -> String? {
+    let project = review.project
+    if let file = project.catalogs.first(where: { $0.original.isIdentical(to: decision.catalog) }) {
+      return file.isUnread(in: decision.language) ? file.original : nil
+    }
+    return project.unread.first(where: decision.catalog.isIdentical) ?? project.unread.first
+  }
+
   /// Judges a decision that writes a text.
   private func judgeText(
     _ decision: UnitDecision, _ place: TranslationPlace, _ unit: ImportPlan.Unit?,
@@ -395,7 +409,7 @@ package struct DecisionRun: Sendable {
       }
     } else if decision.seen.theirs != nil {
       guard let unit, unit.delivered != nil || outcome.theirs != nil else {
-        let message = "the delivery is needed for its text; pass --delivery FILE"
+        let message = "the delivered text is unknown; pass --delivery FILE"
         return refuse(.rejected, [Finding(.decisionLacksDelivery, .warning, message)])
       }
       guard let theirs = outcome.theirs else {
@@ -442,6 +456,10 @@ package struct DecisionRun: Sendable {
       case .look: .lookAgain
       default: .taken
       }
+    // What a person wants is written, and said all the same.
+    if decision.decision == .edit {
+      outcome.findings += admitted.findings.filter(DecisionRules.asksForLook)
+    }
     // A text that waits already is held from now on.
     if wanted != now { outcome.admitted = admitted }
     return outcome

@@ -17,7 +17,7 @@ extension ReviewSheet {
     words.items = "units"
     words.labels = "Labels"
     words.rest = "Done"
-    words.none = "No unit is on this sheet."
+    words.none = "This page has no strings."
     let counts = units.grouped { $0.label.name }
     let figures = counts.filter { !$0.members.allSatisfy(\.isOpen) || $0.key == "held" }
       .map { "\($0.members.count.grouped) \($0.key)" }

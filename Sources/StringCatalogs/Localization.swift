@@ -23,6 +23,8 @@ package struct Localization: Sendable {
     package var argument: Int?
     /// The format specifier without the percent sign, such as `lld`.
     package var specifier: String?
+    /// False if the catalog has an `argNum` that is no integer.
+    var isArgumentReadable = true
 
     package init(name: String, argument: Int? = nil, specifier: String? = nil) {
       (self.name, self.argument, self.specifier) = (name, argument, specifier)
@@ -122,7 +124,12 @@ extension Localization {
   }
 
   private mutating func read(_ document: JSONDocument, _ node: Int, _ steps: [VariationPath.Step]) {
+    var (isKnown, isEmpty) = (false, true)
     for (key, value) in document.members(of: node) {
+      isEmpty = false
+      isKnown =
+        isKnown || document.isString(key, named: "stringUnit")
+        || document.isString(key, named: "variations")
       if document.isString(key, named: "stringUnit") {
         readUnit(document, value, steps)
       } else if document.isString(key, named: "variations") {
@@ -133,6 +140,7 @@ extension Localization {
         readSubstitutions(document, value)
       }
     }
+    if !isKnown, !isEmpty, !steps.isEmpty { problems.append((node, "the form has no text")) }
   }
 
   private mutating func readUnit(
@@ -197,7 +205,7 @@ extension Localization {
       let isPlural = document.isString(axisKey, named: "plural")
       guard isPlural || document.isString(axisKey, named: "device") else {
         problems.append(
-          (axisKey, "unknown variation '\(document.string(at: axisKey))'; kept unchanged"))
+          (axis, "unknown variation '\(document.string(at: axisKey))'; kept unchanged"))
         continue
       }
       guard document.kind(of: axis) == .object else {
@@ -232,11 +240,14 @@ extension Localization {
       for (key, value) in document.members(of: value) {
         if document.isString(key, named: "argNum") {
           substitution.argument = document.integer(at: value)
+          substitution.isArgumentReadable = substitution.argument != nil
         } else if document.isString(key, named: "formatSpecifier") {
           guard document.kind(of: value) == .string else { continue }
           substitution.specifier = document.string(at: value)
         } else if document.isString(key, named: "variations") {
           readVariations(document, value, [.substitution(name)])
+        } else if document.kind(of: value) == .object {
+          problems.append((value, "unknown member '\(document.string(at: key))' of a substitution"))
         }
       }
       substitutions.append(substitution)

@@ -12,7 +12,7 @@ extension StringCatalog {
     var faults: [Fault] = []
     for entry in entries {
       let source = sources.node(of: entry)
-      if isSource { faults += wrongLock(of: entry) }
+      if isSource { faults += wrongMembers(of: entry) }
       guard let node = cursor.node(of: entry) else { continue }
       if let unit = document.plainStringUnit(node),
         Self.states.contains(document.state(at: unit.state)),
@@ -114,12 +114,25 @@ extension StringCatalog {
     }
   }
 
-  /// A lock that is a word, with which Xcode does not read the catalog.
-  private func wrongLock(of entry: Entry) -> [Fault] {
-    guard let node = document.member("shouldTranslate", of: entry.node),
-      ![.true, .false].contains(document.kind(of: node))
-    else { return [] }
-    return [.shape("'shouldTranslate' must be true or false", node, entry.key)]
+  /// Members of another kind than Xcode's reader expects, with which it does not read the catalog.
+  private func wrongMembers(of entry: Entry) -> [Fault] {
+    guard document.kind(of: entry.node) == .object else { return [] }
+    return document.members(of: entry.node).compactMap { key, value in
+      let kind = document.kind(of: value)
+      // To Xcode it is no member at all.
+      if kind == .null { return nil }
+      let message: String? =
+        if document.isString(key, named: "localizations") {
+          kind == .object ? nil : "'localizations' must be an object"
+        } else if document.isString(key, named: "shouldTranslate") {
+          kind == .true || kind == .false ? nil : "'shouldTranslate' must be true or false"
+        } else if document.isString(key, named: "comment") {
+          kind == .string ? nil : "'comment' must be a text"
+        } else {
+          nil
+        }
+      return message.map { .shape($0, value, entry.key) }
+    }
   }
 
   /// True if an entry has a text in the source language.
@@ -262,6 +275,9 @@ extension StringCatalog {
       }
       let node = leaves.first?.node ?? localization.node
       if leaves.isEmpty { return fault(node, "has no texts") }
+      guard substitution.isArgumentReadable else {
+        return fault(node, "has an 'argNum' that is not a whole number")
+      }
       guard let specifier = substitution.specifier, !specifier.isEmpty else {
         return fault(node, "has no formatSpecifier")
       }
@@ -275,6 +291,10 @@ extension StringCatalog {
         let message =
           "has the formatSpecifier '\(specifier)', but its text “\(text)” shows \(shown.text)"
         return fault(leaf.node, message)
+      }
+      if let position = substitution.argument, let last = arguments.keys.max(), position > last {
+        return fault(
+          node, "is of argument \(position), but the key has only \(last.counted("argument"))")
       }
       if let other = substitution.argument.flatMap({ arguments[$0] }), other.kind != kind {
         return fault(node, "has the formatSpecifier '\(specifier)'; the key has \(other.text)")

@@ -94,6 +94,11 @@ public struct StringCatalog: Sendable {
     guard strings != nil || language != nil else {
       throw refuse(root, "not a string catalog: 'strings' and 'sourceLanguage' are missing")
     }
+    let lists = document.members(of: root).filter { document.isString($0.key, named: "strings") }
+    if lists.count > 1 {
+      throw refuse(
+        lists[1].key, "the catalog has 'strings' twice, and programs read only one of them")
+    }
     if let strings, document.kind(of: strings) != .object {
       throw refuse(strings, "not a string catalog: 'strings' is not an object")
     }
@@ -156,7 +161,7 @@ public struct StringCatalog: Sendable {
         index.insert(entries.count, of: bytes) { entries[$0].key.isIdentical(to: key) }
       }
       if let known {
-        let message = "the key '\(key)' occurs twice; the last one counts"
+        let message = "the key '\(key)' occurs twice; the last one wins"
         problems.append((keyNode, .duplicateKey, message))
         repeated.append(entries[known])
         entries[known] = entry

@@ -121,8 +121,8 @@ enum BrokenPlaceholder {
       let message =
         isPosition
         ? "\(placeholder.text) lacks the $ after its position"
-        : "\(placeholder.text) has a width of \(width), but the source's "
-          + "\(known[placeholder.position]?.text ?? "") has none"
+        : "\(placeholder.text) has a width of \(width), but the source"
+          + (known[placeholder.position].map { "'s \($0.text) has none" } ?? " has no argument")
       return Finding(.placeholderMismatch, .error, message, ranges: [range])
     }
     return nil

@@ -285,10 +285,13 @@ struct PlaceholderComparison {
       let isEnd = next >= 0x80 && isBeyondLatin(at: range.upperBound)
       // "100 %d'accord" and "50 %d’eau" are prose, and so are "100%a" and "50 %i".
       if length.isEmpty {
+        if isEnd { return true }
+        // Nobody writes a width or decimals into prose.
+        let isShaped = placeholder.text.utf8.contains { $0 == 0x2E || $0.isASCIIDigit }
+        if isShaped { return next >= 0x80 || !isWordScalar(UInt32(next)) }
         guard ["%d", "%s", "%u", "%f"].contains(placeholder.text) else { return false }
-        return isEnd
-          || next < 0x80 && !isWordScalar(UInt32(next)) && next != UInt8(ascii: "'")
-            && next != UInt8(ascii: "-")
+        return next < 0x80 && !isWordScalar(UInt32(next)) && next != UInt8(ascii: "'")
+          && next != UInt8(ascii: "-")
       }
       // "100%tig"
       return length.count > 1 || !(next | 0x20 >= 0x61 && next | 0x20 <= 0x7A)
@@ -358,7 +361,8 @@ struct PlaceholderComparison {
         }
         used.insert(same)
       } else if placeholder.isPositioned, replacements > 0,
-        inCases.contains(placeholder.argument) || mayBeOfUnknownCase(placeholder)
+        inCases.contains(placeholder.argument)
+          || left[placeholder.kind]?.isEmpty ?? true && mayBeOfUnknownCase(placeholder)
       {
         replacements -= 1
       } else if placeholder.isPositioned && placeholder.position > last {

@@ -123,7 +123,7 @@ package struct RepeatedWord: Check {
     let (before, behind) = (words(0..<start), words(start..<bytes.count))
     // A preposition is between two numbers as well as before them: "intento de arreglo %d de %d".
     let pieces = behind.split(separator: 0x20)
-    if hasWords, places.count == count, pieces.count == 1, pieces[0].count < 4 { return nil }
+    if hasWords, places.count == count, pieces.count == 1, Self.isShort(pieces[0]) { return nil }
     // Without words the placeholders show it, because the source has each once.
     let earlier = Set(places.dropLast(count).map { bytes[$0] })
     let isLeft =
@@ -131,6 +131,11 @@ package struct RepeatedWord: Check {
       ? before.contains(sequence: behind)
       : places.suffix(count).allSatisfy { earlier.contains(bytes[$0]) }
     return isLeft ? start..<bytes.count : nil
+  }
+
+  /// True for a word of at most three letters, in any script.
+  private static func isShort(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count < 13 && String(decoding: word, as: UTF8.self).count < 4
   }
 
   /// False if the text from an offset on, without placeholders, is certainly not also before it.

@@ -64,7 +64,7 @@ package struct SentenceFragment: Check {
 /// A source has a number before a noun and no plural.
 package struct UncountedNoun: Check {
   /// The code, `source-plural`.
-  package var code: Finding.Code { "source-plural" }
+  package var code: Finding.Code { .uncountedNoun }
 
   /// A warning by default: the app says "1 files".
   package var severity: Finding.Severity { .warning }
@@ -137,4 +137,9 @@ package struct UncountedNoun: Check {
 extension Finding.Code {
   /// A source has several placeholders without positions.
   package static let unpositioned: Self = "placeholder-unpositioned"
+}
+
+extension Finding.Code {
+  /// A source counts something and has no plural forms.
+  package static let uncountedNoun: Self = "source-plural"
 }

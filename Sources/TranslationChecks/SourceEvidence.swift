@@ -202,7 +202,7 @@ package struct Precision: Check {
   private static func precision(_ text: String) -> String? {
     let parts = text.fields(".")
     guard parts.count == 2 else { return text.last.map { "aA".contains($0) } ?? true ? nil : "6" }
-    let digits = parts[1].prefix { $0.isNumber || $0 == "*" }
+    let digits = parts[1].prefix { $0.isNumber || $0 == "*" }.drop { $0 == "0" }
     return digits.isEmpty ? "0" : String(digits)
   }
 }
@@ -238,11 +238,27 @@ package struct StoreCharacters: Check {
     guard let id = unit.id, Self.ids.contains(id), !unit.limits.isEmpty,
       case .text(let text)? = isOfSources ? unit.source : unit.target
     else { return [] }
-    let places = Array(text.utf8).enumerated().filter { [0x3C, 0x3E].contains($1) }.map(\.offset)
-    guard !places.isEmpty else { return [] }
-    return [
-      Finding(
-        code, severity, "the App Store refuses “<” and “>”", ranges: places.map { $0..<$0 + 1 })
-    ]
+    var ranges: [Range<Int>] = []
+    var characters: [String] = []
+    var offset = 0
+    for character in text {
+      let end = offset + character.utf8.count
+      if Self.isRefused(character) {
+        ranges.append(offset..<end)
+        characters.append("“\(character)”")
+      }
+      offset = end
+    }
+    guard !ranges.isEmpty else { return [] }
+    let named = ExactString.distinct(characters).listed(upTo: 3)
+    return [Finding(code, severity, "the App Store refuses \(named)", ranges: ranges)]
+  }
+
+  /// True for angle brackets and for pictures, without the signs that are also written as text.
+  private static func isRefused(_ character: Character) -> Bool {
+    guard let first = character.unicodeScalars.first else { return false }
+    if first.value < 0x80 { return first == "<" || first == ">" }
+    return first.properties.isEmojiPresentation
+      || first.properties.isEmoji && character.unicodeScalars.contains { $0.value == 0xFE0F }
   }
 }

@@ -36,6 +36,9 @@ package struct StrayControlCharacter: Check {
     return Finding(code, severity, message, ranges: ranges)
   }
 
+  /// The first control character of a text but tab, line feed and carriage return.
+  package static func first(in text: String) -> Unicode.Scalar? { places(in: text).first?.scalar }
+
   private static func first(in text: String, notIn source: Message) -> Unicode.Scalar? {
     let found = places(in: text)
     guard !found.isEmpty else { return nil }

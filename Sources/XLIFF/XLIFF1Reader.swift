@@ -174,7 +174,7 @@ struct XLIFF1Reader {
         let other = bytes(unit.target, unit.flags.contains(.targetIsLiteral), content)
         add(.otherTarget, Array(other)[...])
         unit.flags.remove(.targetIsLiteral)
-        let message = "a second <target> in one unit; the last one counts"
+        let message = "a second <target> in one unit; the last one wins"
         records.find(.misplacedElement, .warning, message, at: event)
       }
       unit.targetElement = TextRange(event.range)

@@ -189,7 +189,7 @@ struct XLIFF2Reader {
       if element == .target {
         if let other = parts[parts.count - 1].target {
           details.append(DetailRow(kind: .otherTarget, text: other.text))
-          let message = "a second <target> in one segment; the last one counts"
+          let message = "a second <target> in one segment; the last one wins"
           records.find(.misplacedElement, .warning, message, at: event)
         }
         parts[parts.count - 1].order = string(.order, of: event, batch).flatMap(Int.init)

@@ -13,7 +13,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "check",
     _superCommandName: Loctrip.superCommandName,
-    abstract: "Check translations for mistakes.",
+    abstract: "Check translations.",
     discussion: """
       Compares every translation with its source: placeholders, plurals, punctuation, spaces, length \
       and more. Catalogs can be checked, and deliveries before you import them. Missing translations are \

@@ -63,7 +63,7 @@ struct CompileCommand: ParsableCommand, Reporting {
     completion: .directory)
   var check: String?
 
-  @Flag(help: "Overwrite files that no build made.")
+  @Flag(help: "Overwrite files of others.")
   var force = false
 
   @Flag(help: "Report what would happen; write nothing.")

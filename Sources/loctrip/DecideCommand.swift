@@ -20,7 +20,7 @@ struct DecideCommand: ParsableCommand, Reporting {
       loctrip decide --interactive ORDER|DELIVERY [options]
       """,
     discussion: """
-      A decision counts if source, catalog and delivery are still as the person saw them. A text that breaks \
+      A decision is valid if source, catalog and delivery are as the person saw them. A text that breaks \
       the app is never written. If two people decided differently, nothing is written for that text. Catalogs, \
       events and questions are written together or not at all; the same file twice changes nothing.
 
@@ -32,7 +32,7 @@ struct DecideCommand: ParsableCommand, Reporting {
         loctrip decide --interactive 2026-w48-agency-a-k7
 
       EXIT STATUS
-        0   every decision counts
+        0   every decision is applied
         1   some are outdated, rejected, or people disagree
         65  a file has no decisions
         66  an input is missing
@@ -54,7 +54,7 @@ struct DecideCommand: ParsableCommand, Reporting {
   var delivery: [PathList] = []
 
   @Option(
-    help: .value("name", "Where people decided differently, the decision of this person counts."))
+    help: .value("name", "Where people decided differently, the decision of this person wins."))
   var by: String?
 
   @Flag(

@@ -29,7 +29,7 @@ struct DiffCommand: ParsableCommand, Reporting {
       and XLIFF version; states are compared as a catalog would store them.
 
       --git compares two revisions OLD..NEW, or REV with the working tree. The command also works as \
-      git's diff driver. With the number of an order it shows what the order's last import changed.
+      git's diff driver. With the number of an order it compares the order's last two deliveries.
 
       EXAMPLES
         loctrip diff sent/fr.xcloc delivery/fr.xcloc

@@ -40,8 +40,8 @@ struct ImportCommand: ParsableCommand, Reporting {
         loctrip import delivery -o report.html -o comment.md
 
       EXIT STATUS
-        0   imported; no unit needs a decision
-        1   imported, but units need a decision, or an order is not back (see --fail-on)
+        0   imported; nothing to decide
+        1   imported, but strings are left to decide or to come back (see --fail-on)
         65  a delivery or catalog is malformed
         66  an input is missing
         74  reading or writing failed; nothing is written
@@ -103,13 +103,13 @@ struct ImportCommand: ParsableCommand, Reporting {
   @Flag(help: "Report what would happen; write nothing.")
   var dryRun = false
 
-  @Option(help: .value("state", "The lowest vendor state that is imported as translated."))
+  @Option(help: .value("state", "The lowest agency state that is imported as translated."))
   var accept = DecisionRules.Acceptance.translated
 
   @Option(
     help: .unlisted(
       "state",
-      "The state of changed translations if the vendor's tool dropped all states. [default: translated]"
+      "The state of changed translations if the agency's tool dropped all states. [default: translated]"
     ))
   var noState: DecisionRules.LostState?
 

@@ -2,6 +2,7 @@ import LoctripAppProjects
 import LoctripAppSources
 import ArgumentParser
 import LoctripFileSets
+import LoctripGates
 import LoctripLocalizationCore
 import LoctripLocalizationReports
 import LoctripLedger
@@ -157,7 +158,7 @@ struct KeysSet: KeyEditCommand {
   var comment: String?
 
   @Option(
-    help: .value("code", "A rule of the project that the text may break, such as length-limit."))
+    help: .value("code", "A check that the text may fail, such as length-limit."))
   var allow: [String] = []
 
   @OptionGroup var options: KeyEditOptions
@@ -176,6 +177,7 @@ struct KeysSet: KeyEditCommand {
   }
 
   func change(_ editing: inout KeyEditing) throws {
+    try CheckList.ensure(allow, areAmong: Set(CheckList.all(Configuration()).map(\.id)))
     try editing.set(
       key, language: language, value: value, state: state.state, comment: comment,
       waiving: Set(allow.map(Finding.Code.init(rawValue:))))

@@ -30,7 +30,7 @@ struct Loctrip: ParsableCommand {
 
       EXIT STATUS
         0   success
-        1   findings, differences (if asked for), or units that need a decision
+        1   findings, differences (if asked for), or strings to decide
         64  wrong arguments
         65  an input is malformed
         66  an input is missing

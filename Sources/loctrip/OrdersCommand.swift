@@ -182,7 +182,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   @Option(help: .value("count", "Order at most this many words in each language."))
   var maxWords: Int?
 
-  @Option(help: .value("date", "The last day for the agency, such as 2026-11-27."))
+  @Option(help: .value("date", "The due date, such as 2026-11-27."))
   var due: DateArgument?
 
   @Option(help: .value("text", "A note for the agency, on the cover sheet."))
@@ -337,9 +337,10 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     private static func standing(
       _ project: Project, _ folder: String, _ languages: [String]?, _ isPart: Bool
     ) throws(FindingsError) -> OrderStanding {
-      OrderStanding(
-        of: try OrderBook(at: folder).readable(), in: project, languages: languages, isPart: isPart,
-        on: RunClock.today)
+      let book = try OrderBook(at: folder).readable()
+      return OrderStanding(
+        of: book, in: project, languages: languages.map { $0 + book.openLanguages(relatedTo: $0) },
+        isPart: isPart, on: RunClock.today)
     }
 
     mutating func readAgain() throws(FindingsError) {
@@ -480,12 +481,12 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
 struct OrdersAcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Record that the agency accepted an order, perhaps with another last day.")
+    abstract: "Record that the agency accepted an order, perhaps with another due date.")
 
   @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
   var id: String
 
-  @Option(help: .value("date", "The last day that the agency names, such as 2026-12-01."))
+  @Option(help: .value("date", "The due date that the agency names, such as 2026-12-01."))
   var due: DateArgument?
 
   @OptionGroup var options: OrdersOptions
@@ -504,12 +505,12 @@ struct OrdersAcceptCommand: ParsableCommand {
 /// `loctrip orders due`.
 struct OrdersDueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "due", abstract: "Give an order another last day.")
+    commandName: "due", abstract: "Change an order's due date.")
 
   @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
   var id: String
 
-  @Argument(help: "The last day for the agency, such as 2026-12-01.")
+  @Argument(help: "The due date, such as 2026-12-01.")
   var date: DateArgument
 
   @OptionGroup var options: OrdersOptions
@@ -556,7 +557,7 @@ struct OrdersCloseCommand: ParsableCommand {
   @Option(help: .value("reason", "Why: complete, cancelled, reassigned or duplicate."))
   var reason = OrderEvent.Reason.complete
 
-  @Flag(help: "Close it though texts are pending.")
+  @Flag(help: "Close it although strings are open.")
   var force = false
 
   @OptionGroup var options: OrdersOptions

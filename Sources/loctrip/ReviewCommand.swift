@@ -119,14 +119,14 @@ struct ReviewCommand: ParsableCommand, Reporting {
   var language: [ListOf<String>] = []
 
   @Option(
-    name: .shortAndLong, help: .value("folder", "The folder for the sheets. Default: review."),
+    name: .shortAndLong, help: .value("folder", "The folder for the pages. Default: review."),
     completion: .directory)
   var output: String?
 
   @Flag(help: "Write one sheet for all languages.")
   var together = false
 
-  @Flag(help: "Write sheets of languages in which nothing is to decide as well.")
+  @Flag(help: "Also write pages of languages without strings to decide.")
   var includeDone = false
 
   @Flag(help: .unlisted("Overwrite spreadsheets that have decisions, and files of others."))

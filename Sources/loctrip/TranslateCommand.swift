@@ -23,7 +23,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "translate",
     _superCommandName: Loctrip.superCommandName,
-    abstract: "Draft missing translations with a program of your choice.",
+    abstract: "Draft open strings with a program of your choice.",
     usage: "loctrip translate [<options>] [<paths> ...] --with <command>",
     discussion: """
       The program reads batches of units as JSON lines on standard input, each with its key, comment, \
@@ -82,7 +82,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
   @Option(help: .value("starts", "The highest number of program starts per minute."))
   var rate: Int?
 
-  @Option(help: .value("units", "The highest number of units to send."))
+  @Option(help: .value("units", "About how many units to send; plural forms stay together."))
   var maxUnits: Int?
 
   @Option(

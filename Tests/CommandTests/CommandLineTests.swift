@@ -126,7 +126,7 @@ import Testing
     #expect(outcome.errors.contains("no base given: 1 finished translation is overwritten"))
     #expect(
       outcome.output == """
-        No unit needs a decision; 1 warning.
+        0 to decide; 1 warning.
         fr: without a base, missing units cannot be reported (pass --base or --sent)
         fr  Localizable.xcstrings: 1 added, 1 updated
             updated    Tide  fr.xliff:5:78
@@ -175,7 +175,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.output == """
-        1 unit needs a decision.
+        1 to decide.
         fr: without a base, missing units cannot be reported (pass --base or --sent)
         fr  Localizable.xcstrings: 1 added, 1 orphaned
             orphaned   Gone  fr.xliff:6:1
@@ -200,7 +200,7 @@ import Testing
     #expect(bad.status == 1)
     #expect(bad.output.isEmpty)
     #expect(bad.findings.count == 2)
-    #expect(bad.findings.last == "loctrip: 1 unit needs a decision.")
+    #expect(bad.findings.last == "loctrip: 1 to decide.")
   }
 
   @Test func `a JSON report is all of the output, with the findings in it`() throws {
@@ -208,11 +208,11 @@ import Testing
     let outcome = try Program.run(
       "import", "fr.xliff", "--into", "app", "--format", "json", in: folder)
     let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    #expect(report?["schema"] as? String == "loctrip.import/3")
+    #expect(report?["schema"] as? String == "loctrip.import/4")
     #expect(outcome.errors.isEmpty)
     let units = report?["units"] as? [[String: Any]]
     #expect((units?.first?["findings"] as? [[String: Any]])?.count == 1)
-    #expect(report?["needsPerson"] as? Bool == true)
+    #expect(report?["failed"] as? Bool == true)
     #expect(report?["decisions"] as? Int == 1)
   }
 

@@ -212,7 +212,7 @@ import Testing
     #expect(outcome.status == 0)
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect(report["schema"] as? String == "loctrip.compile/1")
+    #expect(report["schema"] as? String == "loctrip.compile/2")
     #expect(
       report["changedFiles"] as? [String] == [
         "out/fr.lproj/Localizable.strings", "out/fr.lproj/Localizable.stringsdict",

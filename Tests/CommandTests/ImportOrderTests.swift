@@ -110,7 +110,7 @@ import Testing
     ]
     #expect(
       outcome.output.hasPrefix(
-        "1 unit needs a decision; nothing came back in fr.\n\(lines.joined(separator: "\n"))\n"))
+        "1 to decide; nothing came back in fr.\n\(lines.joined(separator: "\n"))\n"))
     for name in ["r.md", "r.html"] {
       let page = String(decoding: try folder.bytes(name), as: UTF8.self)
       for line in lines { #expect(page.contains(line), "\(name)") }
@@ -248,7 +248,7 @@ import Testing
     #expect(late.status == 1)
     #expect(
       late.output.hasPrefix(
-        "No unit needs a decision; 2 of 3 ordered units in de are overdue (2026-w48-agency-a-k7 was due "
+        "0 to decide; 2 of 3 ordered units in de are overdue (2026-w48-agency-a-k7 was due "
           + "2026-11-27).\n"), "\(late.output)")
     let conditions = ["--fail-on", "conflict,rejected"]
     #expect(try run(["import", "in/de.xliff"] + conditions, in: folder, days: 1).status == 0)

@@ -124,7 +124,7 @@ import Testing
       ])
     #expect(run.output.split(separator: "\n").count < 20)
     #expect(!run.output.contains("note"))
-    #expect(run.output.contains("120 units need a decision; 2 errors."))
+    #expect(run.output.contains("120 to decide; 2 errors."))
   }
 
   @Test func `of many catalogs with the name of a delivered file three are named`() throws {

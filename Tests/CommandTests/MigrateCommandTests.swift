@@ -59,8 +59,8 @@ import Testing
     try folder.write("\"save\" = \"x\";\n", to: "app/German.lproj/Localizable.strings")
     let status = try Program.run("status", "app", in: folder)
     let told =
-      "skipped: 'German.lproj' has the same language, 'de' [repeated-language]\n"
-    #expect(status.errors == "app/de.lproj/Localizable.strings: warning: \(told)")
+      "skipped: 'de.lproj' has the same language, 'de' [repeated-language]\n"
+    #expect(status.errors == "app/German.lproj/Localizable.strings: warning: \(told)")
   }
 
   @Test func `a project becomes string catalogs`() throws {
@@ -145,7 +145,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect(report["schema"] as? String == "loctrip.migrate/1")
+    #expect(report["schema"] as? String == "loctrip.migrate/2")
     #expect(report["texts"] as? Int == 3)
     let tables = try #require(report["tables"] as? [[String: Any]])
     #expect(tables.map { $0["path"] as? String } == ["app/Localizable.xcstrings"])

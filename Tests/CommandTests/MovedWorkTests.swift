@@ -354,4 +354,111 @@ import Testing
       decoding: try project.folder.bytes("orders/\(made)/sent/ORDER.txt"), as: UTF8.self)
     #expect(sheet.contains("Reason: Rejected: ") && sheet.contains("Fenster %d"), "\(sheet)")
   }
+
+  @Test func `a plural that is migrated while it is out is still out`() throws {
+    let project = try project()
+    try FileManager.default.removeItem(atPath: project.folder.path("L.xcstrings"))
+    let forms = [("one", "%d file was moved"), ("other", "%d files were moved")]
+      .map { "<key>\($0)</key><string>\($1)</string>" }.joined()
+    try project.folder.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>files</key><dict>
+      <key>NSStringLocalizedFormatKey</key><string>%#@n@</string>
+      <key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>NSStringFormatValueTypeKey</key><string>d</string>\(forms)</dict>
+      </dict></dict></plist>
+      """, to: "en.lproj/L.stringsdict")
+    let id = try project.order()
+    #expect(try states(project, id) == ["out": 3])
+    let migrated = try project.run("migrate", "--remove-migrated")
+    #expect(migrated.status == 0, "\(migrated)")
+    // The text around the plural is none of a string catalog.
+    #expect(try states(project, id) == ["out": 2, "dropped": 1])
+    let again = try project.run("orders", "new", "agency-a")
+    #expect(again.errors.contains("nothing is ready to order"), "\(again)")
+  }
+
+  @Test func `a conflict in a catalog that is renamed while it is out is to decide`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    let ours = entry("Open the window", [("de", "translated", "Haus")])
+    try project.write([ours] + Self.keys.dropFirst().map { entry($0, []) })
+    try FileManager.default.moveItem(
+      atPath: project.folder.path("L.xcstrings"), toPath: project.folder.path("Z.xcstrings"))
+    let imported = try project.run("import", "out/de.xliff")
+    #expect(imported.status == 1 && imported.output.hasPrefix("1 to decide"), "\(imported)")
+    #expect(try states(project, id) == ["done": 2, "toDecide": 1])
+  }
+
+  @Test func `an Android order that comes back as it was sent is missing`() throws {
+    let project = try project("bundle: android")
+    let id = try project.order()
+    try FileManager.default.copyItem(
+      atPath: project.folder.path("orders/\(id)/sent"), toPath: project.folder.path("back"))
+    let archive = "orders/\(id)/sent/\(id).zip"
+    try FileManager.default.removeItem(atPath: project.folder.path("back/\(id).zip"))
+    try FileManager.default.copyItem(
+      atPath: project.folder.path("orders/\(id)/de.loctrip.json"),
+      toPath: project.folder.path("back/de.loctrip.json"))
+    let checked = try project.run("check", "back", "--order", archive)
+    #expect(checked.status == 1 && checked.output.contains("3 missing"), "\(checked)")
+    let imported = try project.run("import", "back")
+    #expect(imported.status == 1 && imported.output.contains("3 missing"), "\(imported)")
+  }
+
+  @Test func `deliveries for two sources of one key are no conflict`() throws {
+    let project = try project()
+    func write(_ source: String) throws {
+      try project.write([entry("gate", [("en", "translated", source)])])
+    }
+    try write("Open")
+    let old = try project.order()
+    try project.deliver(["Open": "Auf"], of: old, to: "back/2.xliff")
+    try write("Close")
+    let new = try project.order()
+    try project.deliver(["Close": "Zu"], of: new, to: "back/1.xliff")
+    let imported = try project.run("import", "back")
+    #expect(imported.status == 0 && imported.output.contains("1 added, 1 kept"), "\(imported)")
+    #expect(try project.text("gate") == "Zu (translated)")
+    #expect(try states(project, new) == ["done": 1])
+    let cost = try project.run("orders", "cost", old)
+    #expect(cost.output.contains("0.10 EUR"), "\(cost)")
+  }
+
+  @Test func `nothing is decided about a catalog that cannot be read`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    let ours = entry("Open the window", [("de", "translated", "Haus")])
+    try project.write([ours] + Self.keys.dropFirst().map { entry($0, []) })
+    _ = try project.run("import", "out/de.xliff")
+    #expect(try project.run("review", id).status == 0)
+    let page = try project.page("review/\(id).de.html")
+    try project.folder.write(
+      project.decisions([Choice("Open the window", "keep")], on: page), to: "d.json")
+    let catalog = String(decoding: try project.folder.bytes("L.xcstrings"), as: UTF8.self)
+    try project.folder.write("<<<<<<< HEAD\n\(catalog)", to: "L.xcstrings")
+    let before = try project.snapshot()
+    let decided = try project.run("decide", "d.json")
+    #expect(decided.status == 65 && decided.output.contains("unknown-texts"), "\(decided)")
+    #expect(try project.snapshot() == before)
+    let again = try project.run("import", "out/de.xliff")
+    #expect(again.output.contains("of 3 ordered"), "\(again)")
+  }
+
+  @Test func `an order says what is out under a related language`() throws {
+    let project = try project()
+    func language(_ tag: String) throws {
+      try project.folder.write(
+        "catalogs: [.]\nlanguages: [\(tag)]\norders: orders\nagencies:\n  agency-a: {languages: [\(tag)]}\n",
+        to: ".loctrip.yml")
+    }
+    try language("pt")
+    let id = try project.order()
+    try language("pt-BR")
+    let made = try project.run("orders", "new", "agency-a")
+    #expect(made.errors.contains("pt: 3 texts are out in \(id)"), "\(made)")
+  }
 }

@@ -94,7 +94,7 @@ import Testing
     let imported = try project.run("import", "de.xliff", "-l", "de")
     // The text that was taken to look again waits still.
     #expect(imported.status == 1 && imported.output.hasPrefix("Nothing new; "), "\(imported)")
-    #expect(imported.output.contains("; 1 unit needs a decision."), "\(imported)")
+    #expect(imported.output.contains("; 1 to decide."), "\(imported)")
     try expectDecided(project)
   }
 
@@ -400,7 +400,7 @@ import Testing
     try project.folder.write(sent.replacing("</body>", with: "\(unit)</body>"), to: "de.xliff")
     let first = try project.run("import", "de.xliff")
     #expect(first.status == 1)
-    #expect(first.output.contains("1 unit needs a decision"), "\(first)")
+    #expect(first.output.contains("1 to decide"), "\(first)")
     #expect(first.output.contains("also “Öffnen”"), "\(first)")
     #expect(try project.run("orders").output.contains("1 to decide"))
     #expect(try project.run("review", id).status == 0)

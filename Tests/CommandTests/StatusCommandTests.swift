@@ -97,7 +97,7 @@ import Testing
     #expect(outcome.errors.isEmpty)
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect(report["schema"] as? String == "loctrip.status/3")
+    #expect(report["schema"] as? String == "loctrip.status/4")
     #expect(report["coverage"] as? Int == 50)
     let units = try #require(report["openUnits"] as? [[String: Any]])
     #expect(units.map { $0["id"] as? String } == ["Tide"])

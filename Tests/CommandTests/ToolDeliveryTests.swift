@@ -558,4 +558,132 @@ import Testing
     }
     #expect(try text("app/L.xcstrings").contains("needs_review"))
   }
+
+  @Test(arguments: ["value", "files"])
+  func `a .stringsdict comes back whatever its variable is called`(_ variable: String) throws {
+    try catalog([
+      "n": entry(
+        variations("plural", ["one": "%d file", "other": "%d files"]), "de",
+        variations("plural", ["one": "%d Datei", "other": "%d Dateien"]))
+    ])
+    let forms = ["one": "%d Akte", "other": "%d Akten"]
+      .map { "<key>\($0.key)</key><string>\($0.value)</string>" }.joined()
+    try folder.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>n</key><dict>
+      <key>NSStringLocalizedFormatKey</key><string>%#@\(variable)@</string>
+      <key>\(variable)</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>NSStringFormatValueTypeKey</key><string>d</string>\(forms)</dict></dict></dict></plist>
+      """, to: "back/de.lproj/L.stringsdict")
+    let imported = try Program.run("import", "back", "--into", "app", in: folder)
+    #expect(imported.status == 0, "\(imported)")
+    let text = String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self)
+    #expect(text.contains("%d Akten") && !text.contains("Dateien"))
+  }
+
+  @Test func `plurals for devices come back as they were compiled`() throws {
+    func forms(_ one: String, _ other: String) -> String {
+      variations("plural", ["one": one, "other": other])
+    }
+    func devices(_ phone: String, _ rest: String) -> String {
+      #"{"variations":{"device":{"iphone":\#(phone),"other":\#(unit(rest))}}}"#
+    }
+    try catalog([
+      "tap": entry(
+        devices(forms("%d tap", "%d taps"), "Use"), "de",
+        devices(forms("%d Tipp", "%d Tipps"), "Benutzen"))
+    ])
+    let before = try folder.bytes("app/L.xcstrings")
+    _ = try Program.run("compile", "app/L.xcstrings", "-o", "built", in: folder)
+    try folder.write(
+      String(decoding: try folder.bytes("built/de.lproj/L.stringsdict"), as: UTF8.self),
+      to: "back/de.lproj/L.stringsdict")
+    let same = try Program.run("import", "back", "--into", "app", in: folder)
+    #expect(same.status == 0, "\(same)")
+    #expect(try folder.bytes("app/L.xcstrings") == before)
+    let text = String(decoding: try folder.bytes("back/de.lproj/L.stringsdict"), as: UTF8.self)
+    try folder.write(
+      text.replacing("%d Tipps", with: "%d Mal"), to: "back/de.lproj/L.stringsdict")
+    let edited = try Program.run("import", "back", "--into", "app", in: folder)
+    #expect(edited.status == 0, "\(edited)")
+    #expect(
+      String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self).contains("%d Mal"))
+  }
+
+  @Test(arguments: [
+    "<item type=\"string\" name=\"o\">Aufmachen</item>", "<string>Aufmachen</string>",
+    "<plurals name=\"o\"><item quantity=\"paucal\">Aufmachen</item></plurals>",
+    "<group><string name=\"o\">Aufmachen</string></group>",
+  ])
+  func `no text of a resource file vanishes`(_ element: String) throws {
+    try catalog(["o": entry(unit("Open"), "de", unit("Auf"))])
+    _ = try Program.run(
+      "export", "app", "-l", "de", "--bundle", "android", "-o", "out", in: folder)
+    try folder.write("<resources>\(element)</resources>", to: "back/values-de/strings.xml")
+    let imported = try Program.run(
+      "import", "back", "--into", "app", "--base", "out", in: folder)
+    let text = String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self)
+    #expect(
+      text.contains("Aufmachen") || imported.status == 1 && imported.output.contains("Aufmachen"),
+      "\(imported)")
+  }
+
+  @Test func `a second import approves no text whose source came back damaged`() throws {
+    try catalog(["g": entry(unit("Ö the 7"), "fr", nil)])
+    _ = try Program.run("export", "app", "-l", "de", "--bundle", "csv", "-o", "out", in: folder)
+    let sent = String(decoding: try folder.bytes("out/de/L.csv"), as: UTF8.self)
+    try folder.write(
+      sent.replacing("\"Ö the 7\",\"\"", with: "\"? the 7\",\"?ffne 7\""), to: "back/de/L.csv")
+    for _ in 0..<2 {
+      _ = try Program.run("import", "back", "--into", "app", "--base", "out", in: folder)
+      let text = String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self)
+      #expect(text.contains("needs_review"), "\(text)")
+    }
+  }
+
+  @Test func `a file without a language leaves only itself out`() throws {
+    try catalog([
+      "k.close": entry(unit("Close"), "de", nil), "k.open": entry(unit("Open"), "de", unit("Auf")),
+    ])
+    try folder.write(#"{"k.open":"Auf","k.close":"Zu"}"#, to: "back/de/L.json")
+    try folder.write(#"{"k.open":"Open","k.close":"Close"}"#, to: "back/source/L.json")
+    let imported = try Program.run("import", "back", "--into", "app", in: folder)
+    #expect(imported.status == 65 && imported.output.hasPrefix("1 file left out"), "\(imported)")
+    #expect(String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self).contains("Zu"))
+  }
+
+  @Test(arguments: ["csv", "json"])
+  func `a copy in a variant of the source language is a translation`(_ form: String) throws {
+    try catalog([
+      "k1": entry(unit("Delete the file"), "en-GB", nil),
+      "k2": entry(unit("Choose the color"), "en-GB", unit("Choose the colour")),
+    ])
+    _ = try Program.run("export", "app", "-l", "en-GB", "--bundle", form, "-o", "out", in: folder)
+    let sent = String(decoding: try folder.bytes("out/en-GB/L.\(form)"), as: UTF8.self)
+    let (gap, filled) =
+      form == "csv"
+      ? ("\"Delete the file\",\"\"", "\"Delete the file\",\"Delete the file\"")
+      : ("\"k1\": \"\"", "\"k1\": \"Delete the file\"")
+    #expect(sent.contains(gap), "\(sent)")
+    try folder.write(sent.replacing(gap, with: filled), to: "back/en-GB/L.\(form)")
+    let imported = try Program.run("import", "back", "--into", "app", "--base", "out", in: folder)
+    #expect(imported.status == 0 && imported.output.contains("1 added"), "\(imported)")
+  }
+
+  @Test func `one text is compared with the forms of its source`() throws {
+    try catalog([
+      "n": entry(variations("plural", ["one": "%d file", "other": "%d files"]), "fr", nil)
+    ])
+    func set(_ text: String, _ more: String...) throws -> Int32 {
+      try Program.run(
+        ["keys", "set", "n", "-l", "ja", "--value", text, "--in", "app"] + more, in: folder.url
+      ).status
+    }
+    #expect(try set("ファイル") == 64)
+    #expect(try set("%d個のファイル") == 0)
+    #expect(try set("%d個のファイル", "--allow", "nonsense") == 64)
+    let added = try Program.run("keys", "add", "a\u{1}b", "--in", "app", in: folder)
+    #expect(added.status == 64, "\(added)")
+  }
 }

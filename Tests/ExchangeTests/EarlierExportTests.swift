@@ -71,7 +71,7 @@ import Testing
     let second = try String(decoding: folder.bytes("second.xliff"), as: UTF8.self)
     try folder.write(second.replacing("Bé", with: "Be"), to: "edited.xliff")
     #expect(try verdicts("edited.xliff", now, in: folder, hasBundle: true) == ["b updated"])
-    // Only what was changed could tell which of both it is of: the last one counts.
+    // Only what was changed could tell which of both it is of: the last one wins.
     try folder.write(second.replacing("La portière", with: "Une porte"), to: "edited.xliff")
     for hasBundle in [true, false] {
       #expect(
@@ -132,7 +132,7 @@ import Testing
       #expect(found.first == "a kept")
       #expect(found.last?.contains("as it was \(age) export") == (age > 0))
     }
-    // Nothing speaks for one of them: the last one counts.
+    // Nothing speaks for one of them: the last one wins.
     #expect(try verdicts("2.xliff", now, in: folder).first == "a conflict")
   }
 

@@ -30,10 +30,10 @@ import Testing
     #expect(
       json.keys.sorted()
         == [
-          "changedCatalogs", "counts", "decisions", "dryRun", "findings", "needsPerson", "orders",
+          "changedCatalogs", "counts", "decisions", "dryRun", "failed", "findings", "orders",
           "schema", "settings", "totals", "units", "warnings",
         ])
-    #expect(json["schema"] as? String == "loctrip.import/3")
+    #expect(json["schema"] as? String == "loctrip.import/4")
     #expect(json["dryRun"] as? Bool == true)
     #expect(try object(report.report(isDryRun: false).json())["dryRun"] as? Bool == false)
     #expect(json["changedCatalogs"] as? [String] == ["Localizable.xcstrings"])

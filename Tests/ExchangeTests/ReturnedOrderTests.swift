@@ -61,7 +61,7 @@ import XLIFF
     #expect(report.needsPerson)
     #expect(
       report.report(isDryRun: true).text().hasPrefix(
-        "No unit needs a decision; nothing came back in fr.\n"))
+        "0 to decide; nothing came back in fr.\n"))
   }
 
   @Test func `a language that is in no delivery is said until it is done`() throws {
@@ -96,7 +96,7 @@ import XLIFF
       base: [sent("fr"), sent("de"), sent("es")])
     #expect(
       report.report(isDryRun: true).text().hasPrefix(
-        "No unit needs a decision; nothing came back in de, es (to import only what is due, pass "
+        "0 to decide; nothing came back in de, es (to import only what came, pass "
           + "--language fr)"))
   }
 

@@ -131,8 +131,8 @@ import Testing
       .filter { $0.code == .duplicateKey }
     #expect(
       findings.map(\.message) == [
-        "the key 'B' occurs twice; the last one counts",
-        "the member 'fr' occurs twice; the last one counts",
+        "the key 'B' occurs twice; the last one wins",
+        "the member 'fr' occurs twice; the last one wins",
       ])
     #expect(findings.map { $0.places.first?.line } == [5, 5])
   }

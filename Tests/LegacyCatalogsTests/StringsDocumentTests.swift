@@ -132,7 +132,7 @@ import Testing
     #expect(document.index(of: "a") == 2)
     #expect(
       document.findings.map(\.description)
-        == ["a.strings:1:1: warning: 'a' occurs twice; the last one counts [repeated-key]"])
+        == ["a.strings:1:1: warning: 'a' occurs twice; the last one wins [repeated-key]"])
     #expect(document.findings.first?.places.map(\.line) == [1, 3])
   }
 

@@ -69,6 +69,37 @@ struct CatalogFaultTests {
     #expect(found.map(\.severity) == [.error])
   }
 
+  @Test(arguments: [
+    (#""localizations": []"#, 1), (#""localizations": "x""#, 1), (#""comment": 5"#, 1),
+    (#""shouldTranslate": "false""#, 1), (#""comment": null"#, 0), (#""comment": "5""#, 0),
+  ])
+  func `a member of another kind than Xcode reads is an error`(_ member: String, _ count: Int)
+    throws
+  {
+    let text = #"{"sourceLanguage": "en", "version": "1.0", "strings": {"a": {\#(member)}}}"#
+    let catalog = try StringCatalog(parsing: Array(text.utf8), path: "L.xcstrings")
+    #expect(catalog.faults(in: "en").map(\.code) == Array(repeating: "shape", count: count))
+  }
+
+  @Test(arguments: [("3", true), (#""1""#, true), ("1.5", true), ("2", false)])
+  func `a substitution is of an argument that the key has`(_ number: String, _ isWrong: Bool) throws
+  {
+    let text = #"""
+      {"sourceLanguage": "en", "version": "1.0", "strings": {"%@ has %lld files": {"localizations": {"en":
+        {"stringUnit": {"state": "translated", "value": "%@ has %#@n@"},
+        "substitutions": {"n": {"argNum": \#(number), "formatSpecifier": "lld", \#(plural("%arg files"))}}}}}}}
+      """#
+    let catalog = try StringCatalog(parsing: Array(text.utf8), path: "L.xcstrings")
+    #expect(catalog.faults(in: "en").map(\.code) == (isWrong ? ["plural-definition"] : []))
+  }
+
+  @Test func `a catalog with its strings twice is refused`() {
+    let text = #"{"sourceLanguage": "en", "strings": {"a": {}}, "strings": {"b": {}}}"#
+    #expect(throws: FindingsError.self) {
+      try StringCatalog(parsing: Array(text.utf8), path: "L.xcstrings")
+    }
+  }
+
   @Test func `substitutions of a translation may wait for the text around them`() throws {
     let german = #"""
       "de": {"substitutions": {"n": {"argNum": 1, "formatSpecifier": "lld", \#(plural("%arg"))}}}

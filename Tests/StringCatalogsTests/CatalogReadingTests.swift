@@ -89,7 +89,7 @@ extension StringCatalog {
     #expect(try catalog.sampleEntry("A").shouldTranslate)
   }
 
-  @Test func `of a key that stands twice the last one counts and the place is said`() throws {
+  @Test func `of a key that stands twice the last one wins and the place is said`() throws {
     let text = """
       {"sourceLanguage":"en","strings":{
         "A":{"comment":"first"},
@@ -102,7 +102,7 @@ extension StringCatalog {
     #expect(catalog.comment(of: try catalog.sampleEntry("A")) == "last")
     #expect(
       catalog.findings.map(\.description) == [
-        "L.xcstrings:4:3: warning: the key 'A' occurs twice; the last one counts [duplicate-key]"
+        "L.xcstrings:4:3: warning: the key 'A' occurs twice; the last one wins [duplicate-key]"
       ])
   }
 

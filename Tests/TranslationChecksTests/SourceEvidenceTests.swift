@@ -58,7 +58,7 @@ import Testing
     }
     for (source, target) in [
       ("%.2f", "%.2f"), ("%f", "%f"), ("%.0f %%", "%.0f %%"), ("%d", "%.1f"), ("%.0f", "%.f"),
-      ("%.6f", "%f"), ("%a", "%a"),
+      ("%.6f", "%f"), ("%a", "%a"), ("%.2f", "%.02f"), ("%.0f", "%.00f"),
     ] {
       #expect(check.findings(in: unit("k", source, target), language: "de").isEmpty)
     }
@@ -69,6 +69,10 @@ import Testing
     text.notes = [TranslationUnit.Note(text: "[max-length: 4000]")]
     #expect(StoreCharacters().findings(in: text, language: "de").count == 1)
     #expect(StoreCharacters(ofSources: true).findings(in: text, language: "en").count == 1)
+    for (target, count) in [("🚨 Startet", 1), ("Startet ❤️", 1), ("Startet™ in 1 s", 0)] {
+      text.target = .text(target)
+      #expect(StoreCharacters().findings(in: text, language: "de").count == count, "\(target)")
+    }
     text.id = "title"
     #expect(StoreCharacters().findings(in: text, language: "de").isEmpty)
   }

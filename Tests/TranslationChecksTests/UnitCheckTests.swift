@@ -137,7 +137,7 @@ struct UnitCheckTests {
     ),
     ("Alerts: %1$@", "Neu: %1$@ (x)%1$@", "“%1$@” is repeated next to a placeholder"),
     ("On %@ at noon, and %@ at noon", "Am %@ um zwölf, und %@ um zwölf", nil),
-    ("File %@ File", "Datei %@ Datei", nil),
+    ("File %@ File", "Datei %@ Datei", nil), ("%d of %d", "Опит от %d от %d", nil),
     ("%@ of %@", "%@ de %@", nil), ("if %@", "si vous vous %@", nil), ("ha ha %@", "ho ho %@", nil),
     ("%@ of", "%@ - -", nil), ("%@ of", "%@ à à", nil), ("of", "de de", nil),
   ])

@@ -103,7 +103,7 @@ indirect enum ConfigurationShape: Sendable {
       "The languages that are released: status fails if one of them is incomplete."),
     Member(
       "language-map", .map(.text, .language),
-      "A vendor's language tags and the catalogs' tags for them."),
+      "An agency's language tags and the catalogs' tags for them."),
     Member(
       "require", .map(.languageOrOther, .percent),
       "The percentage of each language that must be translated for status to pass; * means "
@@ -147,7 +147,7 @@ indirect enum ConfigurationShape: Sendable {
     Member(
       "glossary", .path(isOutput: false),
       "A glossary, CSV or TBX: terms with their translations, and names that are not translated."),
-    Member("rates", .members(rates), "An agency's rates, for the cost in status."),
+    Member("rates", .members(rates), "The prices of words, for status and orders."),
     Member(
       "orders", .path(isOutput: true),
       "The folder of the orders: what was sent to agencies, and what happened since."),
@@ -167,7 +167,7 @@ indirect enum ConfigurationShape: Sendable {
       "The price of a new word by language; * means all others."),
     Member(
       "bands", .map(.word(bands), .percent),
-      "The percentage of that price for a word of a match band."),
+      "What a match band's word costs, in percent."),
   ]
 
   private static let agencyMembers = [

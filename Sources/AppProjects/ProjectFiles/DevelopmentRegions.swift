@@ -158,7 +158,7 @@ package struct DevelopmentRegions {
         root == nil && (folder == first || first.hasSuffix(".lproj") && Self.above(first) == folder)
       if isInside || isBeside { chain.ownCount = chain.folders.count }
       if above == folder || FileAccess.kind(of: "\(folder)/.git").exists { break }
-      if outside > (root == nil ? Self.height : 0) { break }
+      if outside > Self.height { break }
       folder = above
     }
     if chain.ownCount < chain.folders.count, isInRepository(folder) {

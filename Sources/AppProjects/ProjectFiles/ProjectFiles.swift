@@ -163,7 +163,7 @@ package final class ProjectFiles: Sendable {
           }
           let notes = read.repeated.prefix(3).map { name, offset in
             Finding(
-              .repeatedMember, .note, "has '\(name)' twice in one object; the last one counts",
+              .repeatedMember, .note, "has '\(name)' twice in one object; the last one wins",
               at: location(offset))
           }
           return (.understood(read.model), [problem].compactMap(\.self) + notes)

@@ -66,7 +66,7 @@ extension ProjectTree {
           continue
         case UInt8(ascii: "{"), UInt8(ascii: "["):
           guard levels.count < ProjectTree.depthOfJSON else {
-            throw failure("has too many values in one another")
+            throw failure("is nested too deeply")
           }
           let isList = byte == UInt8(ascii: "[")
           let node = tree.open(isList ? .list : .members, at: position)

@@ -50,7 +50,7 @@ extension ProjectTree {
   {
     let place = xml.nodes[element].range.lowerBound
     guard depth < Self.depth else {
-      throw ProjectSyntaxError(offset: place, message: "has too many values in one another")
+      throw ProjectSyntaxError(offset: place, message: "is nested too deeply")
     }
     switch xml.name(of: element).localName {
     case "dict":
@@ -109,7 +109,7 @@ extension ProjectTree {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "("):
           guard levels.count < ProjectTree.depth else {
-            throw failure("has too many values in one another")
+            throw failure("is nested too deeply")
           }
           if let level = levels.last, !level.isList, !level.hasName {
             throw failure("has no name before a value")

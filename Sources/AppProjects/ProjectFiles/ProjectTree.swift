@@ -29,7 +29,7 @@ struct ProjectTree: Sendable {
   let bytes: [UInt8]
   private(set) var nodes: [Node] = []
   private var decoded: [Int: String] = [:]
-  /// The names that a dictionary has twice, with their places; the last one counts.
+  /// The names that a dictionary has twice, with their places; the last one wins.
   var repeated: [(name: String, offset: Int)] = []
 
   /// Starts a tree without values.

@@ -50,7 +50,7 @@ package struct AndroidForm: BundleForm {
         text.category.map { "|==|plural.\($0.rawValue)" } ?? text.phrase.map { "|==|item.\($0)" }
       return AndroidUnit(
         id: text.name + (end ?? ""), target: .text(text.text), offset: text.offset,
-        isReference: text.isReference)
+        isReference: text.isReference, isUnread: text.isUnread)
     }
     return Self.document([("", units)], of: file, bytes: bytes, path: path)
   }
@@ -72,9 +72,11 @@ package struct AndroidForm: BundleForm {
     var offsets: [Int] = []
     for part in parts {
       for text in part.units {
-        var unit = TranslationUnit(id: text.id)
+        var unit = TranslationUnit(id: text.id.isEmpty ? nil : text.id)
         if !text.target.isEmpty { unit.target = text.target }
-        if text.isReference {
+        if text.isUnread {
+          unit.details = [.unread(text.target.description)]
+        } else if text.isReference {
           let value = "the resource '\(text.target.description.oneLine)'"
           unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
         }
@@ -108,11 +110,16 @@ package struct AndroidUnit {
   package var offset: Int
   /// True if it is nothing but the name of another resource.
   package var isReference = false
+  /// True if its shape is none that an app reads.
+  package var isUnread = false
   /// The id of the form for numbers with decimals that has the same text, so that nobody may have written it.
   package var carried: String?
 
-  package init(id: String, target: Message, offset: Int, isReference: Bool = false) {
-    (self.id, self.target, self.offset, self.isReference) = (id, target, offset, isReference)
+  package init(
+    id: String, target: Message, offset: Int, isReference: Bool = false, isUnread: Bool = false
+  ) {
+    (self.id, self.target, self.offset) = (id, target, offset)
+    (self.isReference, self.isUnread) = (isReference, isUnread)
   }
 }
 

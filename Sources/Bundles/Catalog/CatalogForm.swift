@@ -143,7 +143,9 @@ private struct CatalogReader {
       add(TranslationUnit(id: key, target: .text(file.value(of: entry))), at: entry.key.lowerBound)
       count += 1
     }
-    add(count, in: language)
+    let unread = file.unreadTexts
+    for text in unread { addUnread(text.text, of: text.key, at: text.offset) }
+    add(count + unread.count, in: language)
   }
 
   mutating func read(_ file: StringsdictFile, of catalog: Set<ExactString>) {
@@ -161,9 +163,7 @@ private struct CatalogReader {
   /// Adds a text in a shape that nobody reads.
   private mutating func addUnread(_ text: String, of id: String?, at offset: Int) {
     var unit = TranslationUnit(target: .text(text))
-    unit.details = [
-      TranslationUnit.Detail(kind: .cellValue, text: "“\(text.oneLine)” in an unknown shape")
-    ]
+    unit.details = [.unread(text)]
     add(unit, of: id, at: offset)
   }
 

@@ -34,7 +34,7 @@ package struct FlatJSONForm: BundleForm {
     guard document.kind(of: document.root) == .object else { return nil }
     var reader = FlatReader(path: path)
     let lines = LineIndex(bytes)
-    var (count, others) = (0, 0)
+    var (count, others, gaps, isNested) = (0, 0, 0, false)
     for (key, value) in document.members(of: document.root) {
       // A file of settings is another one.
       if document.isString(key, named: "$schema") || document.isString(key, named: "schema") {
@@ -43,20 +43,22 @@ package struct FlatJSONForm: BundleForm {
       let name = document.string(at: key)
       let place = lines.location(of: document.range(of: key).lowerBound, in: path).line ?? 1
       switch document.kind(of: value) {
-      case .null: reader.add(name, "", at: place)
+      case .null:
+        gaps += 1
+        reader.add(name, "", at: place)
       case .string:
         count += 1
         reader.add(name, document.string(at: value), at: place)
       default:
         others += 1
+        if document.kind(of: value) == .object { isNested = true }
         let text = String(decoding: bytes[document.range(of: value)], as: UTF8.self)
         reader.add(name, text, value: "the value \(text.oneLine)", at: place)
       }
     }
-    // So is one of texts in one another.
-    guard count > others || count == others && count > 0 && PathLanguage.isCertain(path) else {
-      return nil
-    }
+    // So is one of texts in one another. In the folder of a language its own values are the fault.
+    let isInPlace = !isNested && count + gaps > 0 && PathLanguage.isCertain(path)
+    guard count > others || isInPlace else { return nil }
     return reader.document(bytes)
   }
 }

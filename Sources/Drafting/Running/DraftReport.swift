@@ -89,6 +89,7 @@ extension DraftPlan {
 private func outcomeWords(_ outcome: String) -> Report.Words {
   var words = Report.Words()
   words.name = "translate"
+  words.schemaVersion = 2
   words.items = "units"
   words.title = "Drafts"
   words.lead = "\(outcome)."

@@ -132,7 +132,7 @@ package struct Diff: Sendable {
 extension Finding.Code {
   /// The compared sides share no catalog or no language.
   package static let nothingInCommon: Self = "nothing-in-common"
-  /// Units differ in other kinds than asked for.
+  /// Units differ in kinds that --only omits.
   package static let notListed: Self = "not-listed"
 }
 

@@ -505,7 +505,7 @@ extension XLIFFAlternative {
 }
 
 extension Finding.Code {
-  /// An entry has a plain text beside variations, or two axes side by side.
+  /// An entry has a text beside variations, or two kinds of variations.
   public static let overlappingShapes: Self = "overlapping-shapes"
   /// A text holds a character that XML cannot.
   public static let unrepresentable: Self = "unrepresentable"
@@ -561,8 +561,12 @@ extension Export {
     let hasSymbols =
       !found.contains { $0.finding.code == .symbolCollision }
       || CatalogSymbols().mayGenerate(forCatalogAt: part.file.path)
+    // A language with one form may have one text for a source with several.
+    let hasCounts = found.contains { $0.finding.code == .uncountedNoun }
+    let plurals = hasCounts ? part.file.pluralKeys : []
     let findings = found.compactMap { row, finding -> Finding? in
       guard finding.severity > .note, goesOut[row],
+        finding.code != .uncountedNoun || !plurals.contains(ExactString(part.table.key(row))),
         !part.file.isInDictionary(part.table.key(row)),
         hasSymbols || finding.code != .symbolCollision
       else { return nil }
@@ -736,5 +740,15 @@ extension Export {
       }
     }
     return workload
+  }
+}
+
+extension CatalogFile {
+  /// The keys that have plural forms in the source.
+  fileprivate var pluralKeys: Set<ExactString> {
+    let table = table(in: catalog.sourceLanguage)
+    return Set(
+      table.indices.lazy.filter { table.path($0).pluralCategory != nil }
+        .map { ExactString(table.key($0)) })
   }
 }

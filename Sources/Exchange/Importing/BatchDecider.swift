@@ -131,6 +131,9 @@ struct BatchDecider {
   private var severalTexts: [Int: [Batch.Item]] = [:]
   /// The units that Xcode's import does not take, by the one that it takes.
   private var passedOver: [Int: [Batch.Item]] = [:]
+  /// The units made for another source than today's, where one with the same id is made for today's: each answers its
+  /// own order.
+  private var outdated: Set<Int> = []
   private var hasDuplicates = false
   /// The sent units that came back, and those to do that were counted, by table and row.
   private var seen: [[Bool]]
@@ -272,7 +275,10 @@ struct BatchDecider {
       delivered, item.row, position: position, slot: batch.otherSlot(of: position))
     if let sentRow { seen[sentRow.table][sentRow.position] = true }
     if hasDuplicates, repeated.contains(position) { return nil }
-    var incoming = Incoming(position: position, item: item, place: place, sent: sentRow)
+    // What was sent under the id is of the order of today's source.
+    let isOutdated = hasDuplicates && outdated.contains(position)
+    var incoming = Incoming(
+      position: position, item: item, place: place, sent: isOutdated ? nil : sentRow)
     incoming.row = place.flatMap(matcher.row)
     let isToDo = countForOrder(&incoming)
     guard let place else { return incoming }
@@ -281,7 +287,7 @@ struct BatchDecider {
       delivered.hasOtherNote(item.row, $0, than: now, place.entry)
     }
     let isDuplicate =
-      hasDuplicates && (severalTexts[position] != nil || passedOver[position] != nil)
+      isOutdated || hasDuplicates && (severalTexts[position] != nil || passedOver[position] != nil)
     if !isDuplicate, !incoming.hasNotes, !isToDo, !collected.settings.listsUnchanged,
       let row = incoming.row,
       place.evidence.message == nil, isUnchanged(delivered, item.row, row)
@@ -508,12 +514,13 @@ struct BatchDecider {
         others[other] = position
       }
     }
-    hasDuplicates = !repeated.isEmpty || !severalTexts.isEmpty || !passedOver.isEmpty
+    hasDuplicates =
+      !repeated.isEmpty || !severalTexts.isEmpty || !passedOver.isEmpty || !outdated.isEmpty
   }
 
   /// True if a unit counts from now on, and not the earlier one with its id.
   ///
-  /// Different texts are a conflict; for Xcode the last one counts.
+  /// Different texts are a conflict; for Xcode the last one wins.
   ///
   /// - Parameter targets: The targets of ``severalTexts``, by the same positions.
   private mutating func isNowCounting(
@@ -540,6 +547,14 @@ struct BatchDecider {
       repeated.insert(known)
       return true
     }
+    if !isSame, isOfOtherOrder(earlier, later), let place = batch.places[position],
+      let source = matcher.row(of: place).flatMap(now.source) ?? matcher.source(of: place),
+      let isEarly = isMade(earlier, for: source),
+      let isLate = isMade(later, for: source), isEarly != isLate
+    {
+      outdated.insert(isEarly ? position : known)
+      return isLate
+    }
     // The same translation may be in the codes of two versions.
     guard isSame || hasSameText(earlier, later) else {
       // One verdict for all of them; the first one tells the texts of the others.
@@ -559,6 +574,21 @@ struct BatchDecider {
       >= early.state(earlier.row).adapted(from: early.finished, to: .final)
     repeated.insert(isFurther ? known : position)
     return isFurther
+  }
+
+  /// True if two units came for two orders.
+  private func isOfOtherOrder(_ first: Batch.Item, _ second: Batch.Item) -> Bool {
+    guard first.delivery != second.delivery,
+      let one = collected.ordersOfDeliveries[first.delivery],
+      let other = collected.ordersOfDeliveries[second.delivery]
+    else { return false }
+    return !one.isIdentical(to: other)
+  }
+
+  /// True if a unit was translated from a source; `nil` if it does not say from which.
+  private func isMade(_ item: Batch.Item, for source: Message) -> Bool? {
+    let unit = table(item)[item.row].restoringCodes()
+    return unit.source == nil ? nil : unit.hasSource(source)
   }
 
   /// True if two units have the same target, which two versions may have in other codes.
@@ -656,7 +686,7 @@ struct BatchDecider {
       outcome.findings.append(
         Finding(
           .stateMissing, chosen == nil ? .warning : .note,
-          "the vendor's tool dropped all states; changed translations are imported as "
+          "the agency's tool dropped all states; changed translations are imported as "
             + "'\((chosen ?? .translated).rawValue)' (override: --no-state)",
           at: FileLocation(path: collected.delivered[delivery].path)))
     }
@@ -762,7 +792,9 @@ struct BatchDecider {
   private func damage(
     of delivered: TranslationUnit, _ now: TranslationUnit, _ sent: TranslationUnit?
   ) -> (kind: SourceDamage.Kind?, isShown: Bool, source: Message, target: Message?)? {
-    guard let came = delivered.target, now.target != came, !delivered.mayHaveCodes,
+    // A text that waits for a look waits after a second import too.
+    guard let came = delivered.target,
+      now.target != came || now.translation?.state == .needsReview, !delivered.mayHaveCodes,
       delivered.cellValue == nil, let source = sent?.source ?? now.source
     else { return nil }
     let damage = SourceDamage(from: source, to: delivered.source)
@@ -848,6 +880,10 @@ struct BatchDecider {
     }
     switch rule {
     case .severalTexts:
+      if outdated.contains(incoming.position), let source = now.source {
+        return Decision(
+          .kept, findings: [.sourceChanged(from: delivered.source, to: source).asNote])
+      }
       return severalTexts[incoming.position].map { others in
         Decision(.conflict, findings: [.duplicateUnit(others.map(self.delivered(_:)))])
       }
@@ -868,10 +904,10 @@ struct BatchDecider {
         traits.insert(.isIntendedCopy)
       }
       if isKeptByUs(subject) { traits.insert(.isKeptByUs) }
-      if now.traits.contains(.isStale), traits.contains(.isToDo),
+      if now.traits.contains(.isStale) || now.isLocked, traits.contains(.isToDo),
         subject.text.map({ isAsSent($0, incoming) }) ?? false
       {
-        // Nobody waits for a key that the app does not use any more.
+        // Nobody waits for a key that is locked by now, or that the app does not use any more.
         return Decision(.kept)
       }
       return rules.decide(
@@ -924,8 +960,10 @@ struct BatchDecider {
     let delivered = subject.delivered
     // Nothing came back for it, so nothing can be lost.
     guard let target = delivered.target, !target.isBlank else { return Decision(.missing) }
-    if subject.isShownAgain { return Decision(.untouched) }
-    if subject.traits.contains(.isToDo), isAsSent(target, subject.incoming) {
+    // Nobody waits for a key that is gone.
+    if subject.isShownAgain
+      || subject.traits.contains(.isToDo) && isAsSent(target, subject.incoming)
+    {
       return Decision(.kept)
     }
     if batch.batch.catalog != nil, delivered.target == delivered.source,
@@ -1313,9 +1351,8 @@ struct BatchDecider {
       if isSaidToDo(incoming) { outcome[order(of: incoming)].dropped += 1 }
       return
     }
-    let isUnwanted = subject.now.map { $0.isLocked || $0.traits.contains(.isStale) } ?? false
-    if isUnwanted, isSaidToDo(incoming),
-      unit.verdict == .missing
+    if Self.isUnwanted(subject), isSaidToDo(incoming),
+      [.missing, .untouched].contains(unit.verdict)
         || unit.verdict == .kept && unit.delivered.map({ isAsSent($0, incoming) }) ?? true
     {
       outcome[order(of: incoming)].dropped += 1
@@ -1330,12 +1367,18 @@ struct BatchDecider {
       unit.verdict, isDraft: state == .new && [.added, .updated, .unchanged].contains(unit.verdict))
   }
 
+  /// True for a key that is locked by now, or that the app does not use any more.
+  private static func isUnwanted(_ subject: VerdictSubject) -> Bool {
+    subject.now.map { $0.isLocked || $0.traits.contains(.isStale) } ?? false
+  }
+
   /// Counts a unit that the catalog does not have; one of which nothing came back is not asked for again.
   private mutating func countOrphan(_ unit: ImportPlan.Unit, _ incoming: Incoming) {
     guard incoming.countsForOrder, unit.verdict != .unchanged else { return }
     let isNothing = unit.verdict == .missing || unit.verdict == .untouched
     let isAsSent =
-      isNothing || sentUnit(incoming)?.restoringCodes().hasTarget(unit.delivered) == true
+      isNothing || unit.verdict == .kept && unit.rule == .noPlace
+      || sentUnit(incoming)?.restoringCodes().hasTarget(unit.delivered) == true
     if isAsSent, isSaidToDo(incoming) {
       outcome[order(of: incoming)].dropped += 1
     } else if !isNothing {
@@ -1396,6 +1439,11 @@ struct BatchDecider {
     let incoming = subject.incoming
     // A unit that the project no longer has, and whose text came back as it was sent, is no news.
     guard !subject.isOrphan || unit.verdict != .kept || unit.rule != .noPlace else { return nil }
+    if Self.isUnwanted(subject), unit.verdict == .kept,
+      unit.delivered.map({ isAsSent($0, incoming) }) ?? true
+    {
+      return nil
+    }
     guard policy.reconciles, !unit.isOfRefusedFile, unit.verdict != .missing,
       unit.verdict != .untouched,
       unit.delivered?.isEmpty == false
@@ -1652,7 +1700,7 @@ extension TranslationUnit {
 extension Finding {
   /// The agency is not sure of a text, which therefore waits for a person.
   fileprivate static let draft = Finding(
-    .draft, .note, "the agency is not sure of it; it waits for a person")
+    .draft, .note, "the agency is not sure of it, so a person decides")
 
   /// Another agency has the text, and delivers it for its own order.
   fileprivate static func outElsewhere(in order: String, at agency: String) -> Finding {
@@ -1662,7 +1710,7 @@ extension Finding {
 
   /// A text that a program changed together with its source.
   fileprivate static let changedWithSource = Finding(
-    .sourceEdited, .note, "a program changed it together with its source; ours stays")
+    .sourceEdited, .note, "a program changed it together with its source, so your text stays")
 
   /// A new text that a program may have damaged with its source.
   fileprivate static let damagedWithSource = Finding(

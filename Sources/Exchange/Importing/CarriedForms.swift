@@ -38,6 +38,6 @@ extension Finding {
 }
 
 extension Finding.Code {
-  /// A plural form without a place in the file needs review: the form sent for it changed.
+  /// A plural form is not in the file; the form used instead changed, so it needs review.
   static let pluralFilled: Self = "plural-filled"
 }

@@ -1,6 +1,7 @@
 internal import LoctripAndroidResources
 package import LoctripAppProjects
 package import LoctripBundles
+internal import LoctripFileSets
 internal import LoctripLedger
 package import LoctripLocalizationCore
 internal import XLIFF
@@ -28,28 +29,40 @@ enum DeliveredAndroid {
     guard deliveries.contains(where: { form.contains($0.document.path) }) else { return deliveries }
     // Later orders have all names of earlier ones.
     let sent = ExactString.distinct(manifests.reversed().flatMap { places(beside: $0.path) })
+    let own = project.catalogs.map { $0.path.folderAndName.folder }
+    var known = names
+    if known == nil { known = try AndroidNames.kept(in: ExactString.distinct(sent + own)) }
+    var lists: [[String]: (names: AndroidNames?, different: [String])] = [:]
+    var resolutions: [[String]: Resolution] = [:]
     var result = deliveries
     for (number, delivery) in deliveries.enumerated() where form.contains(delivery.document.path) {
       let path = delivery.document.path
       let language = delivery.document.files.first?.targetLanguage ?? ""
       let folder = path.folderAndName.folder.folderAndName.folder
-      let own = project.catalogs.map { $0.path.folderAndName.folder }
-      var kept = names
-      if kept == nil { kept = try AndroidNames.kept(in: ExactString.distinct(sent + own)) }
-      if names == nil, let came = try AndroidNames.kept(in: [folder, folder.folderAndName.folder]) {
-        let different = kept?.add(came) ?? []
-        if !different.isEmpty {
-          result[number] = delivery.adding([.otherNames(different, beside: path)])
+      // The folders with a list that came back.
+      let places =
+        names == nil
+        ? [folder, folder.folderAndName.folder].filter {
+          FileAccess.kind(of: $0.isEmpty ? AndroidNames.fileName : "\($0)/\(AndroidNames.fileName)")
+            .exists
+        } : []
+      var list = lists[places] ?? (known, [])
+      if lists[places] == nil {
+        if !places.isEmpty, let came = try AndroidNames.kept(in: places) {
+          list.different = list.names?.add(came) ?? []
+          list.names = list.names ?? came
         }
-        kept = kept ?? came
+        lists[places] = list
       }
-      var names = project.androidNames(after: kept ?? AndroidNames(), and: language)
-      if kept == nil {
-        names.dropSharedNames()
-        result[number].hasGuessedNames = true
+      if !list.different.isEmpty {
+        result[number] = delivery.adding([.otherNames(list.different, beside: path)])
       }
+      result[number].hasGuessedNames = list.names == nil
       let file = try AndroidFile(parsing: delivery.document.bytes, path: path)
-      let parts = Resolution(project, language).parts(of: file, names)
+      let parts = resolutions[
+        places + [language], default: Resolution(project, language, list.names)
+      ]
+      .parts(of: file)
       result[number] = result[number].replacing(
         AndroidForm.document(parts, of: file, bytes: delivery.document.bytes, path: path))
     }
@@ -63,18 +76,32 @@ enum DeliveredAndroid {
   }
 
   private struct Resolution {
+    /// The units of a catalog in the language.
+    private struct Units {
+      var table: UnitTable?
+      /// The rows by their ids.
+      var rows: [ExactString: Int] = [:]
+      var positions: [[ExactString]: Int] = [:]
+    }
+
     private let project: Project
     private let language: String
+    private let names: AndroidNames
     private let catalogs: [ExactString: Int]
+    private var known: [ExactString: Units] = [:]
 
-    init(_ project: Project, _ language: String) {
+    /// - Parameter list: The list of names, if there is one.
+    init(_ project: Project, _ language: String, _ list: AndroidNames?) {
       (self.project, self.language) = (project, language)
       catalogs = ExactString.positions(of: project.catalogs.lazy.map(\.original))
+      var names = project.androidNames(after: list ?? AndroidNames(), and: language)
+      if list == nil { names.dropSharedNames() }
+      self.names = names
     }
 
     typealias Parts = [(original: String, units: [AndroidUnit])]
 
-    func parts(of file: AndroidFile, _ names: AndroidNames) -> Parts {
+    mutating func parts(of file: AndroidFile) -> Parts {
       let texts = AndroidBundle.texts(of: file, names: names)
       var parts: Parts = []
       for (catalog, texts) in texts.grouped(by: { ExactString($0.place?.catalog ?? "") }) {
@@ -84,24 +111,39 @@ enum DeliveredAndroid {
       return parts.isEmpty ? [("", [])] : parts
     }
 
-    private func units(_ texts: [AndroidBundle.Text], in catalog: String) -> [AndroidUnit] {
-      let table = catalogs[ExactString(catalog)]
+    /// The units of a catalog, which are looked up once for all files.
+    private mutating func units(of catalog: String) -> Units {
+      if let units = known[ExactString(catalog)] { return units }
+      var units = Units()
+      units.table = catalogs[ExactString(catalog)]
         .map { project.catalogs[$0].table(in: project.spelling(of: language)) }
-      var rows: [ExactString: Int] = [:]
-      if let table {
-        for row in table.indices { rows[ExactString(table.id(row) ?? "")] = row }
+      if let table = units.table {
+        for row in table.indices { units.rows[ExactString(table.id(row) ?? "")] = row }
+        units.positions = AndroidBundle.positions(in: table)
       }
-      let positions = table.map { AndroidBundle.positions(in: $0) } ?? [:]
+      known[ExactString(catalog)] = units
+      return units
+    }
+
+    private mutating func units(_ texts: [AndroidBundle.Text], in catalog: String) -> [AndroidUnit]
+    {
+      let sought = units(of: catalog)
+      let (table, rows, positions) = (sought.table, sought.rows, sought.positions)
       var units: [AndroidUnit] = []
       let forms = Dictionary(
         texts.compactMap { text in
-          text.category == nil ? nil : text.place.map { ($0.slot, text.text) }
+          text.category == nil || text.isUnread ? nil : text.place.map { ($0.slot, text.text) }
         }
       ) { first, _ in first }
       var carried: [ExactString: String] = [:]
       for text in texts {
         let slot = text.place?.slot
         let id = slot?.id ?? text.name
+        if text.isUnread {
+          units.append(
+            AndroidUnit(id: id, target: .text(text.text), offset: text.offset, isUnread: true))
+          continue
+        }
         if let slot, let whole = wholeForm(of: slot),
           forms[whole]?.isIdentical(to: text.text) ?? false
         {
@@ -171,7 +213,7 @@ extension Finding {
   /// A resource's name is made of its key, because no list says whose it is.
   static let guessedName = Finding(
     .androidNames, .warning,
-    "no list of names (\(AndroidNames.fileName)) says which key this is; ours stays")
+    "no \(AndroidNames.fileName) names the key, so your text stays")
 }
 
 extension Import {

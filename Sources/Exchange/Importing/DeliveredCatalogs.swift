@@ -60,7 +60,7 @@ enum DeliveredCatalogs {
   ) throws(FindingsError) -> [Delivery] {
     let named = settings.languages.count == 1 ? settings.languages[0] : nil
     let sources = SourceFiles(project, paths, settings)
-    let ofSources = Set(deliveries.indices.filter { sources.hasOne(deliveries[$0]) })
+    var ofSources = Set(deliveries.indices.filter { sources.hasOne(deliveries[$0]) })
     var read = deliveries.enumerated().map { number, delivery in
       let only = sent.count == 1 && !ofSources.contains(number) ? sent[0] : nil
       let read = delivery.withLanguage(by: paths, otherwise: named ?? only)
@@ -71,7 +71,7 @@ enum DeliveredCatalogs {
       return delivery.withLanguage(by: paths, otherwise: language)
     }
     let isBeside = ofSources.count < read.count
-    let silent = read.indices.first { number in
+    let silent = read.indices.filter { number in
       // Other forms say a language, or are asked for it later.
       let mayBeSilent =
         read[number].isCatalog || deliveries[number].saysLanguageByPath
@@ -81,20 +81,33 @@ enum DeliveredCatalogs {
           $0.targetLanguage == nil && $0.sourceLanguage.isEmpty && !$0.units.isEmpty
         }
     }
-    if let silent {
-      throw FindingsError(
-        .malformedInput, .noTargetLanguage,
-        "neither its name nor a folder around it is a language of the project; pass it with --language",
-        at: read[silent].document.path)
+    if !silent.isEmpty {
+      let findings = silent.flatMap { number -> [Finding] in
+        let path = read[number].document.path
+        return [
+          Finding(
+            .noTargetLanguage, .error,
+            "neither its name nor a folder around it is a language of the project; pass it with --language",
+            at: FileLocation(path: path)), .leftOut(from: path),
+        ]
+      }
+      // The others are imported.
+      let rest = read.indices.filter { !silent.contains($0) && !ofSources.contains($0) }
+      guard let first = rest.first else {
+        throw FindingsError(.malformedInput, [findings[0]])
+      }
+      read[first] = read[first].adding(findings)
+      ofSources.subtract(silent)
     }
-    if isBeside, !ofSources.isEmpty {
+    if isBeside, !ofSources.isEmpty || !silent.isEmpty {
       let notes = ofSources.sorted().map {
         Finding(
           .passedOver, .note, "has the sources, so it is not imported",
           at: FileLocation(path: read[$0].document.path))
       }
       let findings = ofSources.sorted().flatMap { read[$0].searchFindings }
-      read = read.indices.filter { !ofSources.contains($0) }.map { read[$0] }
+      read = read.indices.filter { !ofSources.contains($0) && !silent.contains($0) }
+        .map { read[$0] }
       read[0] = read[0].adding(findings + notes)
     }
     for delivery in read where delivery.isCatalog {

@@ -70,16 +70,28 @@ struct DeliveryCollector {
       manifest.isSourceOnly && !settings.names(manifest.language)
     }
     let sources = ExactString.distinct(project.catalogs.map(\.catalog.sourceLanguage))
+    // Only units with several sources are looked up.
+    var known: [[ExactString]: (table: UnitTable, index: UnitIndex)] = [:]
     let choice = ManifestChoice(
       of: manifests.filter { !isSourceOnly($0) },
       for: deliveries.map { ($0, languages(of: $0, sources.count == 1 ? sources[0] : nil)) },
       bundles: base, stated: statedOrders,
-      agency: { [book = settings.book] in book?[$0]?.order?.agency }, mappedSent: mappedSent)
+      agency: { [book = settings.book] in book?[$0]?.order?.agency },
+      source: { [project, catalogs] original, language, id in
+        let name = [ExactString(original), ExactString(language)]
+        if known[name] == nil, let number = catalogs.exact(original) {
+          let table = project.catalogs[number].table(in: project.spelling(of: language))
+          known[name] = (table, UnitIndex(table))
+        }
+        return known[name].flatMap { known in
+          known.index.row(of: id).flatMap(known.table.sourceDigest)
+        }
+      }, mappedSent: mappedSent)
     try addBase(choice.bundles)
     findings.add(base.flatMap(\.searchFindings) + choice.findings)
     for manifest in choice.manifests { addBase(manifest) }
     let orderedLanguages = sent.languages
-    for number in deliveries.indices { try take(number) }
+    try takeAll()
     for (kind, files) in unreadable.sorted(by: { $0.key < $1.key }) {
       tellUnknown(files.originals, files.finding(kind))
     }
@@ -137,6 +149,26 @@ struct DeliveryCollector {
       }
     }
     return stated
+  }
+
+  /// Takes every delivery; one of which no language is known is left out, if others are not.
+  private mutating func takeAll() throws(FindingsError) {
+    var failures: [(path: String, error: FindingsError)] = []
+    for number in deliveries.indices {
+      do throws(FindingsError) {
+        try take(number)
+      } catch {
+        // Of a file with several parts some may be taken already.
+        let document = deliveries[number].document
+        guard error.kind == .malformedInput, document.files.count == 1 else { throw error }
+        failures.append((document.path, error))
+      }
+    }
+    guard let first = failures.first else { return }
+    guard failures.count < deliveries.count else { throw first.error }
+    for failure in failures {
+      findings.add(failure.error.findings + [.leftOut(from: failure.path)])
+    }
   }
 
   private mutating func take(_ number: Int) throws(FindingsError) {
@@ -379,7 +411,9 @@ struct DeliveryCollector {
       + (same.count > 3 ? " and \((same.count - 3).grouped) more" : "")
     let message =
       choice.isEmpty
-      ? "the project has no catalog '\(original)'"
+      ? original.isEmpty
+        ? "the file names no catalog, and no catalog has its units"
+        : "the project has no catalog '\(original)'"
       : same.count == 1
         ? "'\(original)' could be \(choice); if it is, pass --catalog-map "
           + "'\(original)=\(same[0])'"

@@ -392,9 +392,9 @@ extension Import {
 extension Finding.Code {
   /// The agency is not sure of a text.
   public static let draft: Self = "draft"
-  /// A delivery does not say which language it is.
+  /// A delivery names no target language.
   package static let noTargetLanguage: Self = "no-target-language"
-  /// The given base lacks a catalog of the delivery.
+  /// Without a base for a catalog, finished translations are overwritten.
   package static let noBase: Self = "no-base"
   /// A delivery names an unknown catalog.
   package static let unknownCatalog: Self = "unknown-catalog"

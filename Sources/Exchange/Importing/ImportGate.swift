@@ -69,7 +69,7 @@ package struct ImportGate: Sendable, Equatable {
     if failsOnLosses || conditions.contains(.incomplete), !absent.isEmpty {
       let due = ExactString.distinct(
         plan.orders.filter { $0.isKnown && !$0.isAbsent }.map(\.language))
-      let hint = " (to import only what is due, pass --language \(due.joined(separator: ",")))"
+      let hint = " (to import only what came, pass --language \(due.joined(separator: ",")))"
       reasons.append(
         "nothing came back in \(absent.joined(separator: ", "))"
           + (absent.count > 1 && 1...3 ~= due.count ? hint : ""))
@@ -95,7 +95,7 @@ package struct ImportGate: Sendable, Equatable {
     switch condition {
     case .toDecide:
       let count = plan.decisionCount
-      return (count, "\(count.counted("unit")) \(count == 1 ? "needs" : "need") a decision")
+      return (count, "\(count.grouped) to decide")
     case .incomplete:
       let count = plan.orders.filter { !$0.isAbsent }.reduce(0) { $0 + $1.count(.missing) }
       return (count, count.counted("missing ordered unit"))

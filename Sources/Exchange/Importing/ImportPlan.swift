@@ -62,14 +62,10 @@ public struct ImportPlan: Sendable, Codable {
     public var needsPerson: Bool {
       if isDropped { return false }
       if verdict.needsPerson { return !isLockedInCatalog }
-      return isHeld || findings.contains { $0.code == .draft || waits($0) }
-    }
-
-    /// True if the text is written, and waits for a look of ours; one for another source than today's does not.
-    private var isHeld: Bool {
-      guard let written, written.state == .needsReview || written.state == .machineTranslated
-      else { return false }
-      return !findings.contains { $0.code == .sourceChanged }
+      // A text for another source than today's waits for nobody.
+      if findings.contains(where: { $0.code == .sourceChanged }) { return false }
+      return written?.state == .needsReview || written?.state == .machineTranslated
+        || findings.contains { $0.code == .draft || waits($0) }
     }
 
     /// True if the catalog locks the key, so that nobody can take the text.

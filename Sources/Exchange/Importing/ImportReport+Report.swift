@@ -27,7 +27,7 @@ extension ImportPlan {
     let written = changes.map { ResultWords.line(.write, $0.path.oneLine, isDryRun: isDryRun) }
     var words = Report.Words()
     words.name = "import"
-    words.schemaVersion = 3
+    words.schemaVersion = 4
     words.items = "units"
     words.title = "Import report"
     words.lead = sentence
@@ -70,10 +70,8 @@ extension ImportPlan {
   /// The outcome in a line that begins in lower case, which says what the exit code says.
   private func outcome(of gate: ImportGate, _ reasons: [String]) -> String {
     var parts = reasons
-    if !gate.conditions.contains(.toDecide) && !gate.verdicts.contains(where: \.needsPerson)
-      || decisionCount == 0
-    {
-      if repeated == nil { parts.insert("no unit needs a decision", at: 0) }
+    if !gate.conditions.contains(.toDecide) || decisionCount == 0, repeated == nil {
+      parts.insert("\(decisionCount.grouped) to decide", at: 0)
     }
     let warnings = warningCount - errorCount
     if warnings > 0, !gate.conditions.contains(.warning) {

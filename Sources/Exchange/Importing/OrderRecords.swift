@@ -92,7 +92,7 @@ package struct OrderRecords: Sendable {
     _ units: [OrderEvent.Unit], _ received: [ReceivedFile], _ entry: OrderBook.Entry,
     in book: OrderBook
   ) -> OrderEvent? {
-    guard let first = received.first, hasNews(units, entry) else { return nil }
+    guard let first = received.first, hasNews(units, entry, in: book) else { return nil }
     var event = book.newEvent(.import, of: entry)
     let digests = received.map { TextDigest(ofFile: $0.bytes) }
     event.delivery = OrderEvent.Delivery(
@@ -106,8 +106,11 @@ package struct OrderRecords: Sendable {
 
   /// True if some unit came back as no earlier event has it, or someone finished it by hand since.
   ///
-  /// A text that the catalog has by now is no news if it came before.
-  private static func hasNews(_ units: [OrderEvent.Unit], _ entry: OrderBook.Entry) -> Bool {
+  /// A text that the catalog has by now is no news if it came before, for the order or for one that it reworks.
+  private static func hasNews(
+    _ units: [OrderEvent.Unit], _ entry: OrderBook.Entry, in book: OrderBook
+  ) -> Bool {
+    if units.contains(where: { $0.written != nil }) { return true }
     struct Returned: Hashable {
       let unit: UnitID
       let text: Message?
@@ -120,7 +123,13 @@ package struct OrderRecords: Sendable {
     }
     var verdicts: [Returned: Set<String>] = [:]
     var finished: Set<Returned> = []
-    for event in entry.events where event.kind == .import || event.kind == .decide {
+    var chain = [entry]
+    while let last = chain.last?.order?.reworkOf.flatMap({ book[$0] }),
+      !chain.contains(where: { $0.id.isIdentical(to: last.id) })
+    {
+      chain.append(last)
+    }
+    for event in chain.flatMap(\.events) where event.kind == .import || event.kind == .decide {
       for unit in event.units {
         let returned = Returned(unit)
         if event.kind == .import { verdicts[returned, default: []].insert(unit.verdict) }

@@ -107,13 +107,13 @@ struct PlanWriter {
     {
       let message =
         "\(outcome.silent.counted("open translation")) in \(language) "
-        + "came back as sent, and the vendor's tool writes no states; pass --untouched "
+        + "came back as sent, and the agency's tool writes no states; pass --untouched "
         + "confirmed to import them as translated"
       plan.findings.append(Finding(.untouchedUnits, .warning, message, at: place))
     }
     guard outcome.filled > 0 else { return }
     let message =
-      "the vendor's tool copied the source into "
+      "the agency's tool copied the source into "
       + "\(outcome.filled.counted("empty target")); these copies are ignored"
     plan.findings.append(Finding(.sameAsSource, .note, message, at: place))
   }
@@ -159,7 +159,8 @@ struct PlanWriter {
   /// Begins to count what came back of the order in each language.
   private mutating func countOrders() {
     guard policy.reconciles else { return }
-    for batch in decided.map(\.batch) where batch.catalog != nil {
+    for batch in decided.map(\.batch)
+    where batch.catalog != nil || collected.isUnread(batch.name.original) {
       let language = batch.name.language
       let isKnown = collected.base.hasOrder(in: language)
       for id in isKnown ? collected.base.orders(in: language) : [nil] {

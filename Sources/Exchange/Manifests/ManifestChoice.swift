@@ -31,10 +31,14 @@ struct ManifestChoice {
   ///   - bundles: Bundles as they were sent; a catalog that they have needs no manifest.
   ///   - stated: The order that each delivery states, if the project has it: the base of all units that it has to do.
   ///   - agency: The agency of an order, or `nil` if that is not known.
+  ///   - source: The digest of the source that a unit has now, by its catalog, language and id; `nil` if it has none.
   ///   - mappedSent: The language that a person says is meant by one of what went out, or `nil`.
   init(
     of candidates: [SentManifest], for deliveries: [(Delivery, languages: Set<String>)],
     bundles: [Delivery], stated: [Int: String] = [:], agency: (String) -> String? = { _ in nil },
+    source: (_ original: String, _ language: String, _ id: ArraySlice<UInt8>) -> TextDigest? = {
+      _, _, _ in nil
+    },
     mappedSent: (String) -> String?
   ) {
     let versions = candidates.map { $0.versions.map(\.withOrder) }
@@ -56,8 +60,16 @@ struct ManifestChoice {
     // How many deliveries each candidate may be the base of, and how many have something of it.
     var answers = [Int](repeating: 0, count: candidates.count)
     var fitting = answers
+    // Those of a language that came back without a text: a form without gaps has none where nothing is done.
+    var emptied: Set<Int> = []
     for (tags, members) in Dictionary(grouping: deliveries, by: \.languages) {
-      for candidate in languages.candidates(in: tags) { answers[candidate] += members.count }
+      let isEmptied = !tags.isEmpty && members.contains { $0.0.document.unitCount == 0 }
+      for candidate in languages.candidates(in: tags) {
+        answers[candidate] += members.count
+        if isEmptied, candidates[candidate].isNamed || candidates[candidate].isDelivered {
+          emptied.insert(candidate)
+        }
+      }
     }
     for (index, (delivery, languagesOfDelivery)) in deliveries.enumerated() {
       var possible = languages.candidates(in: languagesOfDelivery)
@@ -81,9 +93,8 @@ struct ManifestChoice {
         let open = languages.candidates(in: languagesOfDelivery).sorted().filter { number in
           let other = candidates[number]
           return other.age == 0 && !other.isClosed
-            && other.order.map { id in
-              !id.isIdentical(to: ordered) && (order == nil || agency(id) == agency(ordered))
-            } ?? false && indexed[number].hasToDo(rest)
+            && other.order.map { !$0.isIdentical(to: ordered) } ?? false
+            && indexed[number].hasToDo(rest)
         }
         for number in open {
           joined.append((number, index))
@@ -98,7 +109,8 @@ struct ManifestChoice {
     }
     let unfitting = Set(candidates.indices.filter { fitting[$0] < answers[$0] })
     let answered = Set((chosen + joined).map(\.manifest))
-    tell(of: candidates, chosen: answered, unfitting, stated: Set(stated.values)) { index in
+    tell(of: candidates, chosen: answered, unfitting, emptied, stated: Set(stated.values)) {
+      index in
       guard let order = candidates[index].order else { return answers[index] > 0 }
       // A language may have come back of another order.
       return answered.contains {
@@ -132,10 +144,15 @@ struct ManifestChoice {
         LanguageTag.isSame(sums[$0].first.language, base.language)
       }
       if let number {
-        sums[number].add(base, unitsOf: deliveries[delivery].0, toDoAlone: true)
+        // Of an order of another agency nothing is missing here.
+        let isForeign =
+          stated[delivery] != nil
+          && base.order.flatMap(agency) != orders[delivery].flatMap(agency)
+        sums[number].add(
+          base, unitsOf: deliveries[delivery].0, isForeign ? .deliveredToDo : .toDo)
       }
     }
-    manifests = sums.map(\.manifest)
+    manifests = sums.map { sum in sum.manifest { source($0, sum.first.language, $1) } }
   }
 
   /// The bundles that lend their texts to the base: a manifest beside a bundle is the base, and only XLIFF has its texts
@@ -210,8 +227,8 @@ struct ManifestChoice {
 
   /// Says which manifests are the base, and which are of nothing that came back.
   private mutating func tell(
-    of candidates: [SentManifest], chosen: Set<Int>, _ unfitting: Set<Int>, stated: Set<String>,
-    isAnswered: (Int) -> Bool
+    of candidates: [SentManifest], chosen: Set<Int>, _ unfitting: Set<Int>, _ emptied: Set<Int>,
+    stated: Set<String>, isAnswered: (Int) -> Bool
   ) {
     let orders = Set(chosen.filter { candidates[$0].age == 0 }.map { candidates[$0].group })
     // What went out in no language is a candidate for each.
@@ -233,6 +250,8 @@ struct ManifestChoice {
         manifest.isNamed || manifest.isDelivered || manifest.order != nil && !manifest.isClosed,
         !isAnswered(index)
       {
+        absent.append(manifest)
+      } else if emptied.contains(index), !orders.contains(manifest.group) {
         absent.append(manifest)
       } else if manifest.order.map({ !stated.contains($0) }) == true, !manifest.isNamed {
         // Another order: nothing is missing from the deliveries.
@@ -401,8 +420,16 @@ private struct ManifestSum {
   private var files: [SentManifest.File]
   private var positions: [ExactString: Int]
   /// The files of other manifests for a file, each with the units of its delivery.
-  private var others: [Int: [(file: SentManifest.File, delivered: UnitIndex, toDoAlone: Bool)]] =
-    [:]
+  private var others: [Int: [(file: SentManifest.File, delivered: UnitIndex, part: Part)]] = [:]
+
+  /// The units of another manifest that are taken.
+  enum Part {
+    case all
+    /// Those that it has to do and the others have not.
+    case toDo
+    /// Of these only those that a delivery has.
+    case deliveredToDo
+  }
 
   init(_ manifest: SentManifest) {
     first = manifest
@@ -410,34 +437,43 @@ private struct ManifestSum {
     positions = ExactString.positions(of: files.lazy.map(\.original))
   }
 
-  /// Adds another manifest of the language; what a delivery has is taken from it.
-  ///
-  /// - Parameter toDoAlone: True to take only units that it has to do and the others have not.
-  mutating func add(_ other: SentManifest, unitsOf delivery: Delivery, toDoAlone: Bool = false) {
+  /// Adds a part of another manifest of the language; what a delivery has is taken from it.
+  mutating func add(_ other: SentManifest, unitsOf delivery: Delivery, _ part: Part = .all) {
     let delivered = UnitIndex(delivery.document.table)
     for file in other.files {
-      if let known = positions[ExactString(file.original)] {
-        others[known, default: []].append((file, delivered, toDoAlone))
-      } else {
-        positions[ExactString(file.original)] = files.count
-        files.append(file)
+      let known = positions[ExactString(file.original)] ?? files.count
+      if known == files.count {
+        positions[ExactString(file.original)] = known
+        files.append(part == .deliveredToDo ? file.withoutUnits : file)
+        guard part == .deliveredToDo else { continue }
       }
+      others[known, default: []].append((file, delivered, part))
     }
   }
 
-  /// All of them together.
-  var manifest: SentManifest {
+  /// All of them together; of two sources of a unit that of today counts.
+  func manifest(_ source: (_ original: String, _ id: ArraySlice<UInt8>) -> TextDigest?)
+    -> SentManifest
+  {
     var manifest = first
     manifest.files = files
     for (position, others) in others {
-      manifest.files[position].merge(others.map(\.file), takesOrders: true) {
-        old,
-        new,
-        id,
-        other in
-        if others[other].delivered.row(of: id) == nil { return nil }
-        return others[other].toDoAlone && (old.wasToDo || !new.wasToDo) ? nil : new
-      }
+      let original = files[position].original
+      manifest.files[position].merge(
+        others.map(\.file), takesOrders: true,
+        adds: { new, id, other in
+          others[other].part != .deliveredToDo
+            || new.wasToDo && others[other].delivered.row(of: id) != nil
+        },
+        change: { old, new, id, other in
+          if others[other].delivered.row(of: id) == nil { return nil }
+          if let known = old.unit.digests?.source, known != new.unit.digests?.source,
+            source(original, id) == known
+          {
+            return nil
+          }
+          return others[other].part != .all && (old.wasToDo || !new.wasToDo) ? nil : new
+        })
     }
     return manifest
   }
@@ -687,12 +723,28 @@ extension SentManifest {
 private typealias SentUnit = (unit: TranslationUnit, wasToDo: Bool)
 
 extension SentManifest.File {
+  fileprivate var withoutUnits: SentManifest.File {
+    var file = self
+    file.units =
+      UnitTableBuilder(
+        original: original, language: units.language, sourceLanguage: units.sourceLanguage,
+        path: units.path
+      ).table()
+    file.rowOrders = []
+    return file
+  }
+
   /// Takes in the units of other manifests.
   ///
-  /// - Parameter change: Returns the new unit for one that both have, by its id and the number of the other; `nil`
-  ///   when it stays.
+  /// - Parameters:
+  ///   - others: The same file in other manifests.
+  ///   - takesOrders: True if the units that are taken stay those of their orders.
+  ///   - adds: True for a unit to take that this one lacks, by its id and the number of the other.
+  ///   - change: Returns the new unit for one that both have, by its id and the number of the other; `nil` when it
+  ///     stays.
   fileprivate mutating func merge(
     _ others: [SentManifest.File], takesOrders: Bool = false,
+    adds: (_ new: SentUnit, _ id: ArraySlice<UInt8>, _ other: Int) -> Bool = { _, _, _ in true },
     change: (_ old: SentUnit, _ new: SentUnit, _ id: ArraySlice<UInt8>, _ other: Int) -> SentUnit?
   ) {
     let index = UnitIndex(units)
@@ -715,7 +767,7 @@ extension SentManifest.File {
           guard let unit = change(added[place], new, id, number) else { continue }
           added[place] = unit
           if takesOrders { orders[units.count + place] = other.order(of: row) }
-        } else {
+        } else if adds(new, id, number) {
           places[id] = added.count
           added.append(new)
           orders.append(other.order(of: row))

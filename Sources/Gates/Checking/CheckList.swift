@@ -1,6 +1,6 @@
 internal import LoctripJSONSource
 internal import LoctripTranslationChecks
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 package import LoctripAppProjects
 package import LoctripLocalizationReports
 
@@ -13,6 +13,22 @@ package enum CheckList {
       let code = check.code.rawValue
       let words = summaries[code]
       return (code, set[check.code] ?? check.severity, words?.finds ?? code, words?.help ?? code)
+    }
+  }
+
+  /// Refuses a code that no check has.
+  ///
+  /// - Throws: A usage `FindingsError` that names the nearest code.
+  package static func ensure(_ codes: some Sequence<String>, areAmong known: Set<String>)
+    throws(FindingsError)
+  {
+    for code in codes where !known.contains(code) {
+      let longer = known.filter { $0.hasPrefix("\(code)-") }.sorted()
+      let near = EditDistance.nearest(to: code, among: known.sorted())
+      let meant = longer.isEmpty ? near.flatMap { $1 <= 4 ? [$0] : nil } ?? [] : longer
+      let names = meant.map { "'\($0)'" }.joined(separator: " or ")
+      let hint = meant.isEmpty ? "" : "; did you mean \(names)?"
+      throw FindingsError(usage: "there is no check '\(code)'\(hint)")
     }
   }
 

@@ -184,14 +184,7 @@ package struct CheckRun: Sendable {
     let known = Set(
       options.checks.map { $0.checks.map(\.code.rawValue) }
         ?? CheckList.all(options.configuration).map(\.id))
-    for code in options.codes where !known.contains(code) {
-      let longer = known.filter { $0.hasPrefix("\(code)-") }.sorted()
-      let near = EditDistance.nearest(to: code, among: known.sorted())
-      let meant = longer.isEmpty ? near.flatMap { $1 <= 4 ? [$0] : nil } ?? [] : longer
-      let names = meant.map { "'\($0)'" }.joined(separator: " or ")
-      let hint = meant.isEmpty ? "" : "; did you mean \(names)?"
-      throw FindingsError(usage: "there is no check '\(code)'\(hint)")
-    }
+    try CheckList.ensure(options.codes, areAmong: known)
   }
 
   /// The checks for the texts of a catalog in a language; of requested ones only these, also if they are off.
@@ -399,12 +392,29 @@ package struct CheckRun: Sendable {
     findings += try InterruptedRun.settle(
       around: found.files.map(\.path), isReadOnly: options.isReadOnly)
     let checking = self
-    let results = try concurrentRead(found.files) { file throws(FindingsError) in
-      try checking.check(file)
+    let results = concurrentMap(found.files) { file in
+      Swift.Result { () throws(FindingsError) in try checking.check(file) }
     }
-    for result in results {
-      parts += result.parts
-      findings += result.findings
+    var failures: [(path: String, findings: [Finding])] = []
+    for (file, result) in zip(found.files, results) {
+      switch result {
+      case .success(let result):
+        parts += result.parts
+        findings += result.findings
+      case .failure(let error):
+        guard error.kind == .malformedInput else { throw error }
+        failures.append((file.path, error.findings))
+      }
+    }
+    guard failures.count < found.files.count || failures.isEmpty else {
+      throw FindingsError(.malformedInput, failures.flatMap(\.findings))
+    }
+    for failure in failures {
+      findings += failure.findings
+      findings.append(
+        Finding(
+          .leftOut, .note, "the file cannot be read, so its texts are not checked",
+          at: FileLocation(path: failure.path)))
     }
   }
 
@@ -625,12 +635,14 @@ private final class DocumentCheck {
 
   func add(_ part: XLIFFTableStream.Part) {
     findings += part.findings
-    if part.tables.contains(where: \.lacksSources) {
-      findings.append(
-        Finding(
-          .nothingChecked, .error,
-          "has no sources, so that no text is compared with its own: run 'loctrip import --dry-run' in the project, or pass "
-            + "--order", at: FileLocation(path: path)))
+    if let table = part.tables.first(where: \.lacksSources) {
+      let finding = Finding(
+        .nothingChecked, .error,
+        "has no sources to compare with: run 'loctrip import --dry-run' in the project, or pass --order",
+        at: FileLocation(path: path))
+      let number = number(of: table.language.isEmpty ? bundleLanguage ?? "" : table.language)
+      parts[number].report.items.append(
+        FindingsReport.Item(finding: finding, identity: Array(finding.code.rawValue.utf8)))
     }
     for var table in part.tables {
       if !isContradictory, !LanguageTag.isSame(table.language, table.sourceLanguage),
@@ -707,6 +719,13 @@ extension CheckRun {
     var report = FindingsReport(
       name: "check", version: LoctripAppProjects.version,
       rules: CheckList.all(options.configuration), parts: parts.map(\.report))
+    if parts.contains(where: { $0.report.items.contains { $0.finding.code == .nothingChecked } }) {
+      report.rules.append(
+        (
+          Finding.Code.nothingChecked.rawValue, .error, "a file whose texts cannot be compared",
+          "Import it in the project, or pass the order."
+        ))
+    }
     report.notes = findings
     report.sourceCount = sourceCount
     let entries = passedOver

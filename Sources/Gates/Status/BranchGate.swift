@@ -1,3 +1,4 @@
+internal import LoctripBundles
 internal import LoctripAppProjects
 package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
@@ -66,8 +67,11 @@ package struct BranchGate: Sendable {
   /// Notes about languages that are new, and so are not judged.
   package let notes: [Finding]
 
-  /// True if nothing was left behind.
-  package var isPassed: Bool { keys.isEmpty && unitCount > 0 }
+  /// The error about files that could not be read, so that their texts may be left behind; `nil` if there is none.
+  let unread: Finding?
+
+  /// True if certainly nothing was left behind.
+  package var isPassed: Bool { keys.isEmpty && unread == nil && unitCount > 0 }
 
   /// The texts of a project that were left behind since a revision.
   ///
@@ -96,11 +100,24 @@ package struct BranchGate: Sendable {
     let judged = ExactString.distinct(
       self.languages + (kinds.contains(.noSource) ? sources.all : []))
     let judgedLanguages = self.languages
+    unread = Self.unread(in: project, judged)
     let found = concurrentMap(judged) { language in
       let isTarget = judgedLanguages.contains(where: language.isIdentical)
       return Self.keys(from: old, to: new, in: language, isTarget ? kinds : [.noSource])
     }
     add(found.flatMap(\.self), new)
+  }
+
+  private static func unread(in project: Project, _ languages: [String]) -> Finding? {
+    let files = project.catalogs.flatMap { file in
+      languages.filter(file.isUnread).map { _ in file.path }
+    }
+    let paths = project.unread + project.undecided + files
+    guard !paths.isEmpty else { return nil }
+    return Finding(
+      .leftOut, .error,
+      "\(paths.count.counted("file")) could not be read, so it is unknown whether texts were left behind",
+      places: paths.prefix(3).map { FileLocation(path: $0) })
   }
 
   /// The texts of one language.
@@ -164,24 +181,27 @@ package struct BranchGate: Sendable {
 
   /// The keys as lines of a terminal, of each kind not more than a few.
   package var lines: [String] {
-    keys.grouped { ExactString($0.kind.rawValue) }.flatMap { kind, keys in
-      // A line that only counts one other would be no shorter.
-      let shown = keys.count > FindingSummary.limit + 1 ? FindingSummary.limit : keys.count
-      let lines = keys.prefix(shown).map { key in
-        "error: \(key.finding.message) (\(key.place)) [\(kind.string)]".oneLine.shortened
+    let unread = unread.map { ["error: \($0.message) [\($0.code.rawValue)]".oneLine] } ?? []
+    return unread
+      + keys.grouped { ExactString($0.kind.rawValue) }.flatMap { kind, keys in
+        // A line that only counts one other would be no shorter.
+        let shown = keys.count > FindingSummary.limit + 1 ? FindingSummary.limit : keys.count
+        let lines = keys.prefix(shown).map { key in
+          "error: \(key.finding.message) (\(key.place)) [\(kind.string)]".oneLine.shortened
+        }
+        guard shown < keys.count else { return lines }
+        return lines + [
+          "error: \((keys.count - shown).grouped) more of this kind; --format json lists them "
+            + "[\(kind.string)]"
+        ]
       }
-      guard shown < keys.count else { return lines }
-      return lines + [
-        "error: \((keys.count - shown).grouped) more of this kind; --format json lists them "
-          + "[\(kind.string)]"
-      ]
-    }
   }
 
   /// `2 texts left behind since origin/main (merge base 4c1f9e2)`.
   func words(since name: String) -> String {
-    unitCount == 0
-      ? "nothing was checked since \(name), so the gate failed"
+    if unitCount == 0 { return "nothing was checked since \(name), so the gate failed" }
+    return keys.isEmpty && unread != nil
+      ? "unknown whether texts were left behind since \(name)"
       : "\(keys.isEmpty ? "nothing" : keys.count.counted("text")) left behind since \(name)"
   }
 }

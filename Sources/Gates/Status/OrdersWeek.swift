@@ -94,7 +94,7 @@ package struct OrdersWeek: Sendable {
         sentences.append("\(count(.notOrdered)) not ordered")
       }
       if found.counts[.unknown].units > 0 {
-        sentences.append("\(count(.unknown)) in orders that cannot be read")
+        sentences.append("\(count(.unknown)) in a catalog or an order that cannot be read")
       }
       if found.counts[.overdue].units > 0 {
         let late = found.parts.filter { $0.counts[.overdue].units > 0 }

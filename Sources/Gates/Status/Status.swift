@@ -196,7 +196,9 @@ package struct Status: Sendable {
       }
       var counter = PartCounter(part, keepsRows: options.keepsUnits || options.isAnalyzed)
       counter.part.filling = file.filledFile(table).flatMap(options.configuration.judged)
-      counter.add(table, sizes, countsCopies: !file.catalog.hasStates)
+      // A source is no copy of itself.
+      let isSource = LanguageTag.isSame(language, file.catalog.sourceLanguage)
+      counter.add(table, sizes, countsCopies: !isSource && !file.catalog.hasStates)
       counter.finish(isStateless: false)
       counters.append(counter)
       if options.isAnalyzed { tables.append(table) }

@@ -143,7 +143,7 @@ extension Status {
     }
     return Gate(
       kind: .leftBehind, language: "*", required: required, coverage: counts.coverage,
-      findings: branch.keys.map(\.finding))
+      findings: branch.keys.map(\.finding) + [branch.unread].compactMap(\.self))
   }
 
   /// A percentage without superfluous digits.

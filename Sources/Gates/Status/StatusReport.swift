@@ -89,7 +89,9 @@ extension Status {
       ?? "\(counts.all.units.counted("unit")) of \(languages.count.counted("language"))"
     for gate in judgement.failed {
       for (index, finding) in gate.findings.enumerated() {
-        let key = gate.kind == .leftBehind && !gate.isEmpty ? branch?.keys[index] : nil
+        let isKey =
+          gate.kind == .leftBehind && !gate.isEmpty && index < branch?.keys.count ?? 0
+        let key = isKey ? branch?.keys[index] : nil
         var part = FindingsReport.Part(
           path: key?.path ?? finding.places.first?.path ?? "", language: gate.language)
         let identity = [finding.code.rawValue, key?.catalog ?? gate.language, key?.key ?? ""]
@@ -146,7 +148,7 @@ extension Status {
           + "(\(counts.open.words.counted("word"))) open\(gates)")
     var words = Report.Words()
     words.name = "status"
-    words.schemaVersion = 3
+    words.schemaVersion = 4
     words.items = "openUnits"
     words.title = "Translation status"
     words.lead = outcome + "."
@@ -218,14 +220,22 @@ extension Status {
     }
     var sums = MatchBand.allCases.map { _ in 0 }
     var costs: [Money] = []
+    var unpriced = 0
     var rows = analysed.map { language, bands in
       let counts = MatchBand.allCases.map { bands[$0].words }
       for (index, count) in counts.enumerated() { sums[index] += count }
       let cost = configuration.rates(for: language).price(of: bands, in: language)
       costs += [cost].compactMap(\.self)
+      if cost == nil { unpriced += counts.reduce(0, +) }
       return row(Self.shown(language), counts, [cost].compactMap(\.self))
     }
-    if rows.count > 1 { rows.append(row("total", sums, costs.sumsByCurrency)) }
+    if rows.count > 1 {
+      var total = row("total", sums, costs.sumsByCurrency)
+      if hasCost, unpriced > 0, !costs.isEmpty, let last = total.values.popLast() {
+        total.values.append("\(last), \(unpriced.counted("word")) without a price")
+      }
+      rows.append(total)
+    }
     return (
       title: "Words to translate by match band",
       columns: MatchBand.allCases.map(\.rawValue) + ["words"] + (hasCost ? ["cost"] : []),
@@ -360,13 +370,15 @@ extension Status.Since {
   fileprivate var tables: [Report.Coverage.Table] {
     func signed(_ number: Int) -> String { number > 0 ? "+\(number.grouped)" : number.grouped }
     let moved = languages.map { language in
+      let isUnknown = language.now.coverage.unknown > 0
       let tenths =
         language.now.coverage.basisPoints / 10 - language.before.coverage.basisPoints / 10
       return (
         name: Status.shown(language.language),
         values: [
-          "\(language.before.coverage.text) %", "\(language.now.coverage.text) %",
-          (tenths > 0 ? "+" : "") + Percentage.text(tenths),
+          "\(language.before.coverage.text) %",
+          isUnknown ? "unknown" : "\(language.now.coverage.text) %",
+          isUnknown ? "–" : (tenths > 0 ? "+" : "") + Percentage.text(tenths),
           signed(language.now.done.units - language.before.done.units),
           signed(language.now.done.words - language.before.done.words),
           signed(language.now.open.units - language.before.open.units),

@@ -213,6 +213,9 @@ package struct FindingsReport: Sendable {
     guard unitCount == 0, scope == nil else {
       return nothing + units + also + (unread > 0 ? ": \(palette.red("failed"))" : ".")
     }
+    if sourceCount == 0, passedOver > 0 {
+      return "Nothing found: \(passedOver.counted("stale or locked string"))\(also) not checked."
+    }
     return nothing
       + "\(sourceCount.counted("source text"))\(also); there are no translations yet."
   }

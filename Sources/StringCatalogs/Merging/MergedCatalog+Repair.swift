@@ -123,7 +123,7 @@ extension MergedCatalog {
           return Finding(
             .duplicateKey, .warning,
             "the \(object == strings ? "key" : "member") '\(document.string(at: key))' "
-              + "occurs twice; the last one counts",
+              + "occurs twice; the last one wins",
             at: version.hasMarkers
               ? FileLocation(path: path) : place(version.origin(of: offset)))
         }

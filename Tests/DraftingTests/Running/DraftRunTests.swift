@@ -224,11 +224,11 @@ import Testing
     }
     let bytes = outcome.report().json()
     let json = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-    #expect(json?["schema"] as? String == "loctrip.translate/1")
+    #expect(json?["schema"] as? String == "loctrip.translate/2")
     let units = json?["units"] as? [[String: Any]] ?? []
     #expect(units.map { $0["result"] as? String } == ["refused", "drafted", "drafted"])
     #expect(units.map { $0["id"] as? String } == ["a.one", "a.two", "c.three"])
-    #expect(json?["needsPerson"] as? Bool == true)
+    #expect(json?["failed"] as? Bool == true)
   }
 }
 

@@ -37,7 +37,7 @@ import Testing
     let report = try plan(new, into: project(entry("A", [("fr", "translated", "un")])), base: old)
     #expect(
       text(report.report(isDryRun: true)) == """
-        Import report: 1 unit needs a decision.
+        Import report: 1 to decide.
         fr,B,orphaned
           target,-,b
           orphaned-unit
