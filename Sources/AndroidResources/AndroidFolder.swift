@@ -24,7 +24,7 @@ package enum AndroidFolder: Hashable, Sendable {
 
   /// Reads the name of a folder.
   package init(_ name: String) {
-    var parts = name.fields("-", omittingEmpty: false).map(String.init)[...]
+    var parts = Self.withoutNumber(name).fields("-", omittingEmpty: false).map(String.init)[...]
     guard parts.popFirst() == "values" else {
       self = .other
       return
@@ -52,6 +52,16 @@ package enum AndroidFolder: Hashable, Sendable {
       return
     }
     self = .language(Self.apple(read.canonical), rest: parts.joined(separator: "-"))
+  }
+
+  /// A name without the number that a system gives to a second copy: `values-de` for `values-de (1)`.
+  private static func withoutNumber(_ name: String) -> String {
+    guard name.utf8.last == UInt8(ascii: ")"), let start = name.lastIndex(of: "("),
+      name[..<start].utf8.last == UInt8(ascii: " ")
+    else { return name }
+    let number = name[start...].utf8.dropFirst().dropLast()
+    return number.isEmpty || !number.allSatisfy(\.isASCIIDigit)
+      ? name : String(name[..<start].dropLast())
   }
 
   /// A language as Xcode writes it.

@@ -21,6 +21,8 @@ public struct CatalogFile: Sendable {
   package var counting = Configuration.Counting()
   /// The languages that its project lists; `nil` if none has a list.
   package internal(set) var listedLanguages: [String]?
+  /// False for a catalog that the project does not have any more, and of which texts are out.
+  package internal(set) var isListed = true
   private let known = Once<LanguageList>()
   private let contents = Once<[CatalogSource]>()
 
@@ -58,6 +60,7 @@ public struct CatalogFile: Sendable {
     var file = CatalogFile(
       path: path, original: original ?? self.original, catalog: catalog ?? self.catalog)
     file.counting = counting
+    file.isListed = isListed
     file.listedLanguages = listedLanguages
     return file
   }
@@ -162,7 +165,7 @@ public struct Project: Sendable {
   /// A file of each table that was left out because its source language is unknown.
   package private(set) var undecided: [String] = []
   /// The limits on where its catalogs may be written.
-  package let bounds: FileBounds
+  package internal(set) var bounds: FileBounds
   /// The catalogs at the time of earlier exports.
   package var past: [Project] = []
   private let digests = Once<[TextDigest]>()

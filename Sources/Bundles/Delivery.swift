@@ -79,41 +79,37 @@ package struct Delivery: Sendable {
     }
   }
 
+  /// What is read beside bundles, and what is told.
+  package struct ReadOptions: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Reports other files with the first document.
+    package static let tellsOthers = ReadOptions(rawValue: 1)
+    /// Reads catalogs too, in folders and archives without bundles.
+    package static let takesCatalogs = ReadOptions(rawValue: 2)
+    /// Reports a broken file with the first document, if there is one, and goes on without it.
+    package static let leavesOutBroken = ReadOptions(rawValue: 4)
+    /// Reads files that only units of the project make a delivery; see ``Delivery/isUncertain``.
+    package static let takesUncertain = ReadOptions(rawValue: 8)
+  }
+
   /// Reads every document of some paths.
   ///
   /// - Parameters:
   ///   - paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
-  ///   - takesCatalogs: True to read catalogs too, in folders and archives without any of these.
+  ///   - options: What else is read and told.
   ///   - originals: Documents that these may be edited copies of.
   ///   - forms: The forms to find besides XLIFF and catalogs.
   /// - Throws: `FindingsError` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
   package static func read(
-    _ paths: [String], takesCatalogs: Bool = false, like originals: Originals? = nil,
+    _ paths: [String], _ options: ReadOptions = [], like originals: Originals? = nil,
     in forms: BundleForms = .all
   ) throws(FindingsError) -> [Delivery] {
-    try read(paths, tellsOthers: false, takesCatalogs: takesCatalogs, like: originals, in: forms)
-  }
-
-  /// Reads every document of some paths, and reports other files with the first one.
-  ///
-  /// - Parameters:
-  ///   - paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
-  ///   - tellsOthers: True to report other files.
-  ///   - takesCatalogs: True to read catalogs too, in folders and archives without any of these.
-  ///   - leavesOutBroken: True to report a broken file with the first document, if there is one, and to go on without it.
-  ///   - takesUncertain: True to read files that only units of the project make a delivery; see ``isUncertain``.
-  ///   - originals: Documents that these may be edited copies of.
-  ///   - forms: The forms to find besides XLIFF and catalogs.
-  package static func read(
-    _ paths: [String], tellsOthers: Bool, takesCatalogs: Bool = false,
-    leavesOutBroken: Bool = false, takesUncertain: Bool = false, like originals: Originals? = nil,
-    in forms: BundleForms = .all
-  ) throws(FindingsError) -> [Delivery] {
-    let found = try files(
-      of: paths, in: forms, tellsOthers: tellsOthers, takesCatalogs: takesCatalogs,
-      takesUncertain: takesUncertain)
-    let deliveries = try read(found, like: originals, leavesOutBroken: leavesOutBroken)
+    let found = try files(of: paths, in: forms, options)
+    let deliveries = try read(found, like: originals)
     if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
     return deliveries
   }
@@ -122,9 +118,9 @@ package struct Delivery: Sendable {
   ///
   /// - Throws: `FindingsError` when a document cannot be read, or a bundle has none.
   package static func read(
-    below folder: String, takesCatalogs: Bool = false, like originals: Originals? = nil
+    below folder: String, like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
-    var found = Found(.all, takesCatalogs: takesCatalogs)
+    var found = Found(.all)
     try found.add(folder)
     return try read(found, like: originals)
   }
@@ -266,9 +262,9 @@ package struct Delivery: Sendable {
     }
   }
 
-  private static func read(
-    _ found: Found, like originals: Originals?, leavesOutBroken: Bool = false
-  ) throws(FindingsError) -> [Delivery] {
+  private static func read(_ found: Found, like originals: Originals?) throws(FindingsError)
+    -> [Delivery]
+  {
     let results = concurrentMap(found.files) { file in
       Result { () throws(FindingsError) in try load(file, in: found.forms, like: originals) }
     }
@@ -288,7 +284,7 @@ package struct Delivery: Sendable {
         loaded.broken.append((file.path, error))
       }
     }
-    if !leavesOutBroken || loaded.deliveries.isEmpty {
+    if !found.options.contains(.leavesOutBroken) || loaded.deliveries.isEmpty {
       _ = try loaded.whole()
       if let (_, error) = found.empty.first { throw error }
     }
@@ -321,21 +317,17 @@ package struct Delivery: Sendable {
     package var language: String?
     /// True if the user named the file itself, not only its folder.
     package var isNamed = false
-    /// True to report other files of an archive.
-    var tellsOthers = false
-    /// True to read the catalogs of an archive without bundles.
-    var takesCatalogs = false
+    /// What is read of an archive, and what is told.
+    fileprivate var options: ReadOptions = []
     /// The path of a catalog from the named folder.
     var catalogName: String?
     /// The folder that the user named and the file is in.
     fileprivate var folder: String?
     /// True if only units of the project make it a delivery.
     fileprivate var isUncertain = false
-    /// True to read such files of an archive.
-    fileprivate var takesUncertain = false
 
     /// True for a catalog, or a file that is read as one.
-    var isCatalog: Bool { takesCatalogs && CatalogForm().contains(path) }
+    var isCatalog: Bool { options.contains(.takesCatalogs) && CatalogForm().contains(path) }
 
     /// The part of a path that may tell a language.
     ///
@@ -348,14 +340,12 @@ package struct Delivery: Sendable {
     }
 
     package init(
-      path: String, language: String? = nil, isNamed: Bool = false, tellsOthers: Bool = false,
-      takesCatalogs: Bool = false
+      path: String, language: String? = nil, isNamed: Bool = false, _ options: ReadOptions = []
     ) {
       self.path = path
       self.language = language
       self.isNamed = isNamed
-      self.tellsOthers = tellsOthers
-      self.takesCatalogs = takesCatalogs
+      self.options = options
     }
   }
 
@@ -363,14 +353,10 @@ package struct Delivery: Sendable {
   package struct Found {
     package var files: [File] = []
     package var findings: [Finding] = []
-    /// True to report files that are not deliveries.
-    fileprivate var tellsOthers = false
     /// The forms whose files are deliveries besides XLIFF.
     fileprivate let forms: BundleForms
-    /// True if catalogs are deliveries where there are no bundles.
-    private let takesCatalogs: Bool
-    /// True to find files that only units of the project make a delivery.
-    fileprivate var takesUncertain = false
+    /// What is found beside bundles, and what is told.
+    fileprivate let options: ReadOptions
     /// The bundles without a document, in folders.
     fileprivate var empty: [(path: String, error: FindingsError)] = []
     /// False for a bundle that the user named.
@@ -380,9 +366,9 @@ package struct Delivery: Sendable {
     /// The searched folders, because a link may lead to a parent.
     private var visited: Set<ExactString> = []
 
-    package init(_ forms: BundleForms, takesCatalogs: Bool = false) {
+    package init(_ forms: BundleForms, _ options: ReadOptions = []) {
       self.forms = forms
-      self.takesCatalogs = takesCatalogs
+      self.options = options
     }
   }
 
@@ -390,14 +376,11 @@ package struct Delivery: Sendable {
   ///
   /// - Throws: `FindingsError` when a path does not exist or has neither.
   package static func files(
-    of paths: [String], in forms: BundleForms, tellsOthers: Bool = false,
-    takesCatalogs: Bool = false, takesUncertain: Bool = false
+    of paths: [String], in forms: BundleForms, _ options: ReadOptions = []
   ) throws(FindingsError) -> Found {
-    var all = Found(forms)
+    var all = Found(forms, options)
     for path in ExactString.distinct(paths) {
-      var found = Found(forms, takesCatalogs: takesCatalogs)
-      found.tellsOthers = tellsOthers
-      found.takesUncertain = takesUncertain
+      var found = Found(forms, options)
       try found.add(path)
       if found.files.isEmpty, let (_, error) = found.empty.first { throw error }
       guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
@@ -438,17 +421,18 @@ package struct Delivery: Sendable {
     }
     var empty: [String] = []
     var documents = try ArchivedDocument.documents(
-      in: bytes, path: file.path, forms: forms, takesUncertain: file.takesUncertain,
+      in: bytes, path: file.path, forms: forms,
+      takesUncertain: file.options.contains(.takesUncertain),
       empty: &empty)
     if documents.isEmpty, let first = empty.first { throw emptyBundle(first) }
-    if documents.isEmpty, file.takesCatalogs {
+    if documents.isEmpty, file.options.contains(.takesCatalogs) {
       documents = try ArchivedDocument.catalogs(in: bytes, path: file.path)
     }
     // Archives without a document are ignored unless named by the user.
     if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
     var loaded = read(documents, in: forms, like: originals)
     loaded.broken += empty.map { ($0, emptyBundle($0)) }
-    guard file.tellsOthers, !loaded.deliveries.isEmpty else { return loaded }
+    guard file.options.contains(.tellsOthers), !loaded.deliveries.isEmpty else { return loaded }
     let archive = try ZipArchive(parsing: bytes, path: file.path)
     let taken = Set(documents.map(\.path))
     let others = archive.entries.filter { entry in
@@ -598,8 +582,8 @@ extension Delivery.Found {
           usage: "is a manifest of what was sent; pass the delivery, and this file as --base",
           at: path)
       }
-      if takesCatalogs, CatalogForm().contains(path) {
-        files.append(Delivery.File(path: path, isNamed: true, takesCatalogs: true))
+      if options.contains(.takesCatalogs), CatalogForm().contains(path) {
+        files.append(Delivery.File(path: path, isNamed: true, .takesCatalogs))
         return
       }
       if CatalogForm.projectFormats.contains(where: { $0.contains(path) }) {
@@ -618,13 +602,11 @@ extension Delivery.Found {
         throw FindingsError(
           usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files"
             + forms.others.map { ", \($0.name)" }.joined()
-            + (takesCatalogs ? " and catalogs (.strings, .stringsdict, .xcstrings)" : "")
+            + (options.contains(.takesCatalogs)
+              ? " and catalogs (.strings, .stringsdict, .xcstrings)" : "")
             + ", so ask for the format that you sent", at: path)
       }
-      var file = Delivery.File(
-        path: path, isNamed: true, tellsOthers: tellsOthers, takesCatalogs: takesCatalogs)
-      file.takesUncertain = takesUncertain
-      files.append(file)
+      files.append(Delivery.File(path: path, isNamed: true, options))
       return
     }
     // A bundle that the user named has to have a document.
@@ -647,7 +629,7 @@ extension Delivery.Found {
           ? nil : String(catalog.path.dropFirst(prefix.count))
         files.append(file)
       }
-    } else if tellsOthers {
+    } else if options.contains(.tellsOthers) {
       for catalog in catalogs { search.passOverOther(catalog.path) }
     }
   }
@@ -662,21 +644,17 @@ extension Delivery.Found {
         // Resource forks of macOS in archives, which some unpackers extract.
         if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }
       } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
-        var file = Delivery.File(
-          path: entry.path, tellsOthers: tellsOthers,
-          takesCatalogs: takesCatalogs && Delivery.isArchive(entry.name))
-        file.takesUncertain = takesUncertain
-        files.append(file)
+        files.append(Delivery.File(path: entry.path, options))
       } else if case let claim = Delivery.claim(
         entry.path, in: forms, { () throws(FindingsError) in try FileAccess.read(entry.path) }),
-        claim == .certain || claim == .units && takesUncertain
+        claim == .certain || claim == .units && options.contains(.takesUncertain)
       {
         var file = Delivery.File(path: entry.path)
         file.isUncertain = claim == .units
         files.append(file)
-      } else if takesCatalogs, CatalogForm().contains(entry.name) {
-        catalogs.append(Delivery.File(path: entry.path, takesCatalogs: true))
-      } else if tellsOthers, !Delivery.isInput(entry.name) {
+      } else if options.contains(.takesCatalogs), CatalogForm().contains(entry.name) {
+        catalogs.append(Delivery.File(path: entry.path, .takesCatalogs))
+      } else if options.contains(.tellsOthers), !Delivery.isInput(entry.name) {
         search.passOverOther(entry.path)
       }
     }
@@ -704,7 +682,7 @@ extension Delivery.Found {
     // A delivery must not silently lack a bundle.
     guard files.count == count else { return }
     let error = Delivery.emptyBundle(folder)
-    guard takesEmpty, takesUncertain else { throw error }
+    guard takesEmpty, options.contains(.takesUncertain) else { throw error }
     empty.append((folder, error))
   }
 }

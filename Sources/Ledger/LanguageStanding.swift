@@ -65,6 +65,7 @@ package struct LanguageStanding: Sendable {
   /// - Parameters:
   ///   - language: The language.
   ///   - tables: The catalogs, with their names in orders as `original`.
+  ///   - listed: True for each catalog of which texts are to order; `nil` if all are.
   ///   - sizes: The sizes of the sources of each table, which all languages share.
   ///   - others: The meaning of catalogs without a table.
   ///   - sent: The orders in the language, in the order of the book.
@@ -73,7 +74,8 @@ package struct LanguageStanding: Sendable {
   ///   - written: The translations that take the place of the catalogs'.
   ///   - day: The day.
   init(
-    _ language: String, tables: [UnitTable], sizes: [Once<SourceSizes>], others: Others,
+    _ language: String, tables: [UnitTable], listed: [Bool]? = nil, sizes: [Once<SourceSizes>],
+    others: Others,
     sent: [SentPart], mayBeSent: Bool = false, ledger: Ledger, written: [UnitID: Translation] = [:],
     on day: CalendarDay
   ) {
@@ -131,7 +133,8 @@ package struct LanguageStanding: Sendable {
       countsByOrder[order, default: UnitCounts()][pile].add(size)
     }
     for (number, table) in tables.enumerated() {
-      for row in table.indices {
+      let isListed = listed?[number] ?? true
+      for row in table.indices where isListed || piles[number][row] != nil {
         let isOpen = catalogs.slot(UnitPlace(number, row)).isOpen
         guard isOpen || piles[number][row] != nil else { continue }
         let pile = piles[number][row] ?? (mayBeSent ? .unknown : .notOrdered)
@@ -475,7 +478,9 @@ private struct OrderedCatalogs {
       judge(&unit, part, sent, account ?? UnitAccount(), isReworked: isReworked)
       if unit.state == .out, let due = sent.due {
         // The agency has the days more for which a question that it asked in time waited for us.
-        if let days = waited(for: unit, askedBy: due) {
+        if mayBeAsked(unit) {
+          part.isAwaitingAnswers = true
+        } else if let days = waited(for: unit, askedBy: due) {
           let last = CalendarDay(number: due.number + days)
           if day > last { unit.state = .overdue }
           part.lastDay = max(part.lastDay ?? last, last)
@@ -492,6 +497,11 @@ private struct OrderedCatalogs {
       kept.append(unit)
     }
     part.units = kept
+  }
+
+  /// True if a question that cannot be read may be about a unit.
+  private func mayBeAsked(_ unit: OrderUnit) -> Bool {
+    unit.place.map { ledger.book.mayBeAsked(tables[$0.table].key($0.row)) } ?? false
   }
 
   /// The days for which questions about a unit, asked by a day, waited for us; `nil` while one waits.

@@ -125,8 +125,8 @@ package struct OrderBook: Sendable {
   package private(set) var folder: String?
   /// The problems with files.
   package private(set) var findings: [Finding] = []
-  /// The paths of questions that cannot be read.
-  private var unreadQuestions: Set<ExactString> = []
+  /// The contents of the files of questions that cannot be read, by their paths.
+  private var unreadQuestions: [ExactString: String] = [:]
   /// The names of all folders, with those that are no orders.
   private var names: [String] = []
   /// The names of folders and the ids of orders in small letters, without those that this run makes.
@@ -198,7 +198,14 @@ package struct OrderBook: Sendable {
   }
 
   private func isAboutQuestion(_ finding: Finding) -> Bool {
-    finding.places.contains { unreadQuestions.contains(ExactString($0.path)) }
+    finding.places.contains { unreadQuestions[ExactString($0.path)] != nil }
+  }
+
+  /// True if a question that cannot be read may be about a key: its file has the key.
+  func mayBeAsked(_ key: String) -> Bool {
+    guard !unreadQuestions.isEmpty else { return false }
+    let quoted = "\"\(key.escapedForQuotes)\""
+    return unreadQuestions.values.contains { $0.hasBytes(of: quoted) }
   }
 
   /// The orders with the questions under the names that their keys have now.
@@ -253,6 +260,12 @@ package struct OrderBook: Sendable {
       return index.get { UnitIndex(file.table(in: file.catalog.sourceLanguage)) }
         .row(ofKey: key.string) != nil
     }
+  }
+
+  /// The names of the catalogs that open orders have.
+  package var openOriginals: [String] {
+    ExactString.distinct(
+      entries.filter { !$0.isClosed }.flatMap { $0.manifests.flatMap { $0.files.map(\.original) } })
   }
 
   /// The languages of open orders that are related to some, and none of them: `pt` for `pt-BR`.
@@ -445,8 +458,14 @@ extension OrderBook {
       do throws(FindingsError) {
         records.append(try QuestionRecord(at: path))
       } catch {
-        unreadQuestions.insert(ExactString(path))
         findings += error.findings
+        unreadQuestions[ExactString(path)] = ""
+        do throws(FindingsError) {
+          let bytes = try FileAccess.read(path)
+          unreadQuestions[ExactString(path)] = String(decoding: bytes, as: UTF8.self)
+        } catch {
+          // The first reading said why.
+        }
       }
     }
     asked = Questions(records)

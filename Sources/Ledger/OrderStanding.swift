@@ -36,6 +36,7 @@ package struct OrderStanding: Sendable {
     of book: OrderBook, in project: Project, languages: [String]? = nil, isPart: Bool = false,
     with written: [UnitID: Translation] = [:], on day: CalendarDay
   ) {
+    let project = isPart ? project : project.including(book.openOriginals)
     let book = book.naming(in: project)
     var spellings: [ExactString: String] = [:]
     func spelling(_ language: String) -> String {
@@ -70,6 +71,7 @@ package struct OrderStanding: Sendable {
         project.unread + project.catalogs.filter { $0.isUnread(in: language) }.map(\.original)
       return LanguageStanding(
         language, tables: files.map { $0.element.table(in: language) },
+        listed: files.map(\.element.isListed),
         sizes: files.map { sizes[$0.offset] },
         others: isPart ? .leftOut : .gone(except: Set(unread.map { ExactString($0) })),
         sent: sent[ExactString(language)] ?? [],

@@ -40,7 +40,7 @@ package struct OrderCheck: Sendable {
     let project = Project(catalogs: base.catalogs)
     importer.unchecked = base.unchecked
     let delivered = try Delivery.read(
-      paths, takesCatalogs: true, like: Originals([order]) { .success(sent) })
+      paths, .takesCatalogs, like: Originals([order]) { .success(sent) })
     let plan = try importer.plan(
       delivered, into: project, base: manifests.isEmpty ? sent : [], manifests: manifests)
     // A file without a language is in one that the import finds.

@@ -434,9 +434,9 @@ private struct ThreeWayMerge {
     if isReplaced, deliveryTraits.contains(.isUnordered) {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
     }
-    if isCopy, isPersonal(current), !isSignedOff, !isIntended,
+    if isCopy, isPersonal(current), !isSignedOff,
       // A tool that writes no states says nothing of what it means.
-      saysNoState || target.hasLetters || current.message.hasLetters
+      saysNoState || (target.hasLetters || current.message.hasLetters) && !isIntended
     {
       // Tools fill targets with sources as people do.
       return conflict(target, findings + [.sameAsSource], rules)

@@ -54,7 +54,7 @@ package struct ReviewedUnits: Sendable {
     for path in paths {
       var importer = review.importer
       importer.languages = languages
-      let delivered = try Delivery.read([path], takesCatalogs: true)
+      let delivered = try Delivery.read([path], .takesCatalogs)
       let plan = try importer.plan(
         delivered, into: review.project, manifests: (review.book?.candidates ?? []) + beside)
       take(plan)

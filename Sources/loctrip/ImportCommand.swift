@@ -311,6 +311,7 @@ struct ImportCommand: ParsableCommand, Reporting {
       importer.languages + importer.languageMap.values.sorted(), configuration)
     var project = input.project.counting(configuration.counting)
     project.notes = project.notes.compactMap(configuration.judged)
+    if into == nil, let book = input.book { project = project.including(book.openOriginals) }
     var importer = importer
     importer.book = input.book?.naming(in: project)
     var plan = try importer.plan(

@@ -46,6 +46,7 @@ struct ReviewOptions: ParsableArguments, ConfigurationSource {
       try OrderBook(at: path)
     }
     project.notes += settled + (book?.findings ?? [])
+    if into == nil, let book { project = project.including(book.openOriginals) }
     return ReviewProject(project, configuration, book)
   }
 }
@@ -184,7 +185,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
     if written.count < parts.count {
       let rest = parts.filter { $0.openCount == 0 }.flatMap(\.languages)
       try Console.writeLine(
-        "Nothing to decide in \(rest.listed(upTo: 8)); --include-done writes their sheets too")
+        "Nothing to decide in \(rest.listed(upTo: 8)); --include-done writes their pages too")
     }
     if parts.isEmpty { try Console.writeLine("Nothing to decide.") }
   }

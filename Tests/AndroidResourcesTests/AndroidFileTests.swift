@@ -119,6 +119,7 @@ import Testing
     #expect(AndroidFolder.name(for: "he", codes: .new) == "values-he")
     #expect(AndroidFolder("values-no") == .language("nb", rest: ""))
     #expect(AndroidFolder("values-de-land") == .language("de", rest: "land"))
+    #expect(AndroidFolder("values-de (1)") == .language("de", rest: ""))
     #expect(AndroidFolder("values") == .source)
     for name in [
       "values-night", "values-v31", "values-sw600dp", "values-car", "drawable-de", "", "values-xqz",

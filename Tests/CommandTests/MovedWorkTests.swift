@@ -461,4 +461,61 @@ import Testing
     let made = try project.run("orders", "new", "agency-a")
     #expect(made.errors.contains("pt: 3 texts are out in \(id)"), "\(made)")
   }
+
+  @Test func `a text whose question cannot be read is not overdue`() throws {
+    let project = try project("bundle: xliff, due: 4 days")
+    func run(_ day: String, _ words: String...) throws -> Program.Outcome {
+      try Program.spawn(
+        words, in: project.folder.url, environment: ["SOURCE_DATE_EPOCH": day])
+    }
+    let made = try run("1793610000", "orders", "new", "agency-a")
+    let id = String(made.output.prefix { $0 != ":" })
+    try project.deliver([:], of: id, to: "out/de.xliff")
+    let sent = String(decoding: try project.folder.bytes("out/de.xliff"), as: UTF8.self)
+    let note = "<note from=\"translator\">A button?</note>"
+    let place = try #require(sent.range(of: "<note/>"))
+    try project.folder.write(sent.replacingCharacters(in: place, with: note), to: "out/de.xliff")
+    _ = try run("1793700000", "import", "out/de.xliff", "--fail-on", "none")
+    func overdue() throws -> String {
+      String(try run("1795200000", "orders").output.prefix { $0 != "\n" })
+    }
+    let before = try overdue()
+    #expect(before.contains("2 of them overdue"), "\(before)")
+    let folder = project.folder.url.appending(path: "orders/questions")
+    let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+    let text = String(
+      decoding: try project.folder.bytes("orders/questions/\(name)"), as: UTF8.self)
+    try project.folder.write(
+      "<<<<<<< a\n\(text)=======\n\(text)>>>>>>> b\n", to: "orders/questions/\(name)")
+    let after = try overdue()
+    #expect(after.contains("2 of them overdue"), "\(after)")
+  }
+
+  @Test func `a catalog that is no longer listed keeps its texts out`() throws {
+    let project = try project()
+    func list(_ catalogs: String) throws {
+      try project.folder.write(
+        """
+        catalogs: [\(catalogs)]
+        languages: [de]
+        orders: orders
+        agencies:
+          agency-a: {name: Agency A, languages: [de], bundle: xliff}
+        """, to: ".loctrip.yml")
+    }
+    try write(["Zoom in"], to: "Kit/B.xcstrings", in: project)
+    try list("L.xcstrings, Kit")
+    let id = try project.order()
+    try list("L.xcstrings")
+    // Nothing new is ordered of it.
+    try write(["Zoom in", "Zoom out"], to: "Kit/B.xcstrings", in: project)
+    #expect(try states(project, id) == ["out": 4])
+    let again = try project.run("orders", "new", "agency-a")
+    #expect(again.errors.contains("nothing is ready to order"), "\(again)")
+    try project.deliver(["Zoom in": "Näher"], of: id, to: "out/de.xliff")
+    let imported = try project.run("import", "out/de.xliff")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try german("Zoom in", in: "Kit/B.xcstrings", project) == "Näher")
+    #expect(try states(project, id) == ["out": 3, "done": 1])
+  }
 }

@@ -325,7 +325,7 @@ private struct EditedSheet {
     try Data(invoice.encoded(path: "i")).write(to: folder.url.appendingPathComponent("i.xlsx"))
     try Data(sheet.workbook.encoded(path: "x"))
       .write(to: folder.url.appendingPathComponent("fr.xlsx"))
-    let found = try Delivery.read([place], tellsOthers: true)
+    let found = try Delivery.read([place], .tellsOthers)
     #expect(found.map(\.document.path) == ["\(place)/fr.xlsx"])
     #expect(found.flatMap(\.findings).contains { $0.message.contains("i.xlsx") })
     #expect(throws: FindingsError.self) { try Delivery.read(["\(place)/i.xlsx"]) }

@@ -71,7 +71,7 @@ enum DeliveredCatalogs {
       return delivery.withLanguage(by: paths, otherwise: language)
     }
     let isBeside = ofSources.count < read.count
-    let silent = read.indices.filter { number in
+    let withoutLanguage = read.indices.filter { number in
       // Other forms say a language, or are asked for it later.
       let mayBeSilent =
         read[number].isCatalog || deliveries[number].saysLanguageByPath
@@ -81,8 +81,9 @@ enum DeliveredCatalogs {
           $0.targetLanguage == nil && $0.sourceLanguage.isEmpty && !$0.units.isEmpty
         }
     }
+    let silent = Set(withoutLanguage)
     if !silent.isEmpty {
-      let findings = silent.flatMap { number -> [Finding] in
+      let findings = withoutLanguage.flatMap { number -> [Finding] in
         let path = read[number].document.path
         return [
           Finding(

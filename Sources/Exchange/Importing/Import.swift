@@ -90,8 +90,8 @@ public struct Import: Sendable {
         case 0:
           .deliveries(
             try Delivery.read(
-              deliveries, tellsOthers: true, takesCatalogs: true, leavesOutBroken: true,
-              takesUncertain: true, like: originals))
+              deliveries, [.tellsOthers, .takesCatalogs, .leavesOutBroken, .takesUncertain],
+              like: originals))
         case 1: .deliveries(try originals.read())
         case 2: .manifests(try paths.readManifests())
         case 3:
