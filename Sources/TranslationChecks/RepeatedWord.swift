@@ -123,7 +123,11 @@ package struct RepeatedWord: Check {
     let (before, behind) = (words(0..<start), words(start..<bytes.count))
     // A preposition is between two numbers as well as before them: "intento de arreglo %d de %d".
     let pieces = behind.split(separator: 0x20)
-    if hasWords, places.count == count, pieces.count == 1, Self.isShort(pieces[0]) { return nil }
+    if hasWords, places.count == count, pieces.count == 1,
+      pieces[0].count < 4 || places.count > 1 && Self.isShort(pieces[0])
+    {
+      return nil
+    }
     // Without words the placeholders show it, because the source has each once.
     let earlier = Set(places.dropLast(count).map { bytes[$0] })
     let isLeft =
