@@ -176,9 +176,8 @@ package struct AndroidFile: Sendable {
   /// The resources that hold no texts to translate, or texts that are known by other files.
   private static let others: Set<String> = [
     "array", "attr", "bool", "color", "declare-styleable", "dimen", "drawable", "eat-comment",
-    "fraction",
-    "id", "integer", "integer-array", "item", "layout", "menu", "overlayable", "plurals",
-    "public", "public-group", "skip", "style", "string", "string-array", "style-variant",
+    "font", "fraction", "id", "integer", "integer-array", "item", "layout", "macro", "menu",
+    "overlayable", "public", "public-group", "skip", "style", "style-variant",
   ]
 
   /// Adds the text of an element that no app reads, under its name or a given one.

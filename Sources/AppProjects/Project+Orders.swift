@@ -5,7 +5,7 @@ extension Project {
   /// The project with string catalogs that open orders have and that it does not list, though their files are in their
   /// places: a catalog that `catalogs:` no longer names is not gone.
   ///
-  /// Nothing new is ordered from them; see ``CatalogFile/isListed``.
+  /// Nothing new is ordered from them; see ``CatalogFile/isListed``. One that cannot be read is among ``unread``.
   ///
   /// - Parameter originals: The names that the orders give to catalogs, from the configuration's folder.
   package func including(_ originals: [String]) -> Project {
@@ -19,12 +19,19 @@ extension Project {
     let folder =
       catalogs.lazy.filter { $0.path.hasSuffix($0.original) }
       .map { String($0.path.dropLast($0.original.count)) }.first ?? ""
+    let places = FileBounds(folders: [folder])
     var project = self
     for original in lacking {
       let path = folder + original
       guard FileAccess.kind(of: path).exists,
         let format = formats.first(where: { $0.contains(path) })
       else { continue }
+      do throws(FindingsError) {
+        try places.check(path)
+      } catch {
+        // A link out of the folder leads to a catalog of others.
+        continue
+      }
       do throws(FindingsError) {
         let source = CatalogSource(path: path, bytes: try FileAccess.read(path))
         var file = CatalogFile(
@@ -35,6 +42,7 @@ extension Project {
         project.bounds = project.bounds.union(Self.bounds(of: [path]))
       } catch {
         project.unread.append(original)
+        project.notes += error.findings
       }
     }
     return project

@@ -79,7 +79,7 @@ package struct Delivery: Sendable {
     }
   }
 
-  /// What is read beside bundles, and what is told.
+  /// The options of reading: which files are read besides bundles, and what is reported.
   package struct ReadOptions: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -160,7 +160,7 @@ package struct Delivery: Sendable {
   static func claim(
     _ path: String, in forms: BundleForms, _ bytes: () throws(FindingsError) -> [UInt8]
   ) -> Claim {
-    guard let form = forms.other(of: path), !isOurs(path.folderAndName.name) else { return .no }
+    guard let form = forms.other(of: path) else { return .no }
     if form.facts.isCertain { return .certain }
     // A file in the place of a language is read, so that its error is one; others may be of another kind.
     let isFlat = isFlat(path)
@@ -174,11 +174,6 @@ package struct Delivery: Sendable {
       // With such a name it is a delivery, so its error is reported.
       return form.facts.ids == .named || PathLanguage.isNameCertain(path) ? .certain : .no
     }
-  }
-
-  /// True for the name of a file that loctrip writes beside a bundle, a manifest or the names of resources.
-  private static func isOurs(_ name: String) -> Bool {
-    name == AndroidNames.fileName || name.hasSuffix(".loctrip.json")
   }
 
   /// The delivery with the language of its file as its path says it among those of a project, if the file itself says none.
@@ -317,7 +312,7 @@ package struct Delivery: Sendable {
     package var language: String?
     /// True if the user named the file itself, not only its folder.
     package var isNamed = false
-    /// What is read of an archive, and what is told.
+    /// The options with which an archive is read.
     fileprivate var options: ReadOptions = []
     /// The path of a catalog from the named folder.
     var catalogName: String?
@@ -355,7 +350,7 @@ package struct Delivery: Sendable {
     package var findings: [Finding] = []
     /// The forms whose files are deliveries besides XLIFF.
     fileprivate let forms: BundleForms
-    /// What is found beside bundles, and what is told.
+    /// The options of the search.
     fileprivate let options: ReadOptions
     /// The bundles without a document, in folders.
     fileprivate var empty: [(path: String, error: FindingsError)] = []

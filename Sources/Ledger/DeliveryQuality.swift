@@ -74,7 +74,7 @@ package struct DeliveryQuality: Sendable {
     _ unit: OrderUnit, _ came: Bool, _ entry: OrderBook.Entry, on today: CalendarDay
   ) -> Bool {
     guard let due = entry.due else { return false }
-    // What is out and not overdue waits for an answer of ours.
+    // After the due date, a text that is out and not overdue waits for our answer.
     return came || unit.state == .overdue
       || unit.state.isPending && unit.state != .out && today > due
   }

@@ -455,17 +455,13 @@ extension OrderBook {
     decisions = decisions.inOrder
     var records: [QuestionRecord] = []
     for path in try files(QuestionRecord.folderName) {
+      var bytes: [UInt8] = []
       do throws(FindingsError) {
-        records.append(try QuestionRecord(at: path))
+        bytes = try FileAccess.read(path, limit: QuestionRecord.limit)
+        records.append(try QuestionRecord(parsing: bytes, path: path))
       } catch {
         findings += error.findings
-        unreadQuestions[ExactString(path)] = ""
-        do throws(FindingsError) {
-          let bytes = try FileAccess.read(path)
-          unreadQuestions[ExactString(path)] = String(decoding: bytes, as: UTF8.self)
-        } catch {
-          // The first reading said why.
-        }
+        unreadQuestions[ExactString(path)] = String(decoding: bytes, as: UTF8.self)
       }
     }
     asked = Questions(records)

@@ -33,7 +33,7 @@ package struct QuestionRecord: Sendable {
   package static let folderName = "questions"
   /// The schema that is read and written.
   package static let schema = "loctrip.question/2"
-  private static let limit = 4 << 20
+  static let limit = 4 << 20
 
   private static func name(of bytes: [UInt8]) -> String {
     String("\(TextDigest(ofFile: bytes))".prefix(12))

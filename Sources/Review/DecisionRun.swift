@@ -456,7 +456,7 @@ package struct DecisionRun: Sendable {
       case .look: .lookAgain
       default: .taken
       }
-    // What a person wants is written, and said all the same.
+    // A person's edit is written; its findings are reported.
     if decision.decision == .edit {
       outcome.findings += admitted.findings.filter(DecisionRules.asksForLook)
     }

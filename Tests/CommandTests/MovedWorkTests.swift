@@ -355,7 +355,7 @@ import Testing
     #expect(sheet.contains("Reason: Rejected: ") && sheet.contains("Fenster %d"), "\(sheet)")
   }
 
-  @Test func `a plural that is migrated while it is out is still out`() throws {
+  @Test func `a plural stays out when its file is migrated`() throws {
     let project = try project()
     try FileManager.default.removeItem(atPath: project.folder.path("L.xcstrings"))
     let forms = [("one", "%d file was moved"), ("other", "%d files were moved")]

@@ -1,3 +1,4 @@
+internal import LoctripAndroidResources
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
 internal import LoctripSpreadsheets
@@ -18,7 +19,9 @@ package struct FlatJSONForm: BundleForm {
   package func saysWhatIsOpen(_ path: String) -> Bool { false }
 
   package func contains(_ path: String) -> Bool {
+    // What an export writes beside a bundle is no delivery.
     facts.hasEnding(path) && !path.lowercased().hasSuffix(Delivery.manifestSuffix)
+      && path.folderAndName.name != AndroidNames.fileName
   }
 
   package func document(parsing bytes: [UInt8], path: String) throws(FindingsError)

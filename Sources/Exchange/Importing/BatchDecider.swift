@@ -275,7 +275,7 @@ struct BatchDecider {
       delivered, item.row, position: position, slot: batch.otherSlot(of: position))
     if let sentRow { seen[sentRow.table][sentRow.position] = true }
     if hasDuplicates, repeated.contains(position) { return nil }
-    // What was sent under the id is of the order of today's source.
+    // The row that was sent under the id belongs to the order of today's source.
     let isOutdated = hasDuplicates && outdated.contains(position)
     var incoming = Incoming(
       position: position, item: item, place: place, sent: isOutdated ? nil : sentRow)
