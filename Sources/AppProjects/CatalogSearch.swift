@@ -125,12 +125,6 @@ struct CatalogSearch {
     var searched: Set<ExactString> = []
     var named = NamedFiles(formats)
     defer { journals += named.journals }
-    // String catalogs come first, as the most common format.
-    let all = formats.map(\.name)
-    let kinds =
-      all.filter { $0.contains(".xcstrings") } + all.filter { !$0.contains(".xcstrings") }
-    let (others, last) = (kinds.dropLast(), kinds.last ?? "catalog")
-    let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
     for path in paths.map(Project.withLanguage) {
       let (exists, isFolder) = FileAccess.kind(of: path)
       // A deleted working folder can still be listed, as an empty one.
@@ -232,13 +226,22 @@ struct CatalogSearch {
             : Delivery.isXLIFF(path) || Delivery.isArchive(path)
               || BundleForms.all.other(of: path) != nil
               ? "is a delivery, not a catalog; import, diff, check, status, convert and validate read deliveries"
-              : "is not \(names.hasPrefix("i") ? "an" : "a") \(names)", at: path)
+              : "is not \(formatNames.hasPrefix("i") ? "an" : "a") \(formatNames)", at: path)
         : FindingsError(
           .noInput,
-          FindingsError(missing: "contains no \(names)", at: path).findings + findings
+          FindingsError(missing: "contains no \(formatNames)", at: path).findings + findings
             + projectFindings)
     }
     return found
+  }
+
+  /// The names of the formats, string catalogs first, as the most common one.
+  private var formatNames: String {
+    let all = formats.map(\.name)
+    let kinds =
+      all.filter { $0.contains(".xcstrings") } + all.filter { !$0.contains(".xcstrings") }
+    let (others, last) = (kinds.dropLast(), kinds.last ?? "catalog")
+    return others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
   }
 
   /// Warns that the source language of a table is a guess although there is an Xcode project.

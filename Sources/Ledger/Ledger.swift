@@ -21,13 +21,16 @@ package struct Ledger: Sendable {
   private var named: [[UnitID]]
   /// The project's own spellings of languages.
   private var spellings: [ExactString: String] = [:]
-  private var renames = KeyRenames()
+  private let renames: Renames
   /// True if no unit has a record.
   package private(set) var isEmpty = true
 
   /// Reads the records of a book, with the project's own spellings of languages.
   package init(_ book: OrderBook, spelling: (String) -> String) {
     self.book = book
+    let renames = Renames(book)
+    self.renames = renames
+    func spelled(_ language: String) -> String { spelling(renames.language(now: language)) }
     numbers = ExactString.positions(of: book.entries.map(\.id))
     named = book.entries.map { _ in [] }
     var places: [(date: EventTime, kind: Int, order: Int, event: Int)] = []
@@ -42,18 +45,15 @@ package struct Ledger: Sendable {
     places.sort { ($0.date, $0.kind, $0.order, $0.event) < ($1.date, $1.kind, $1.order, $1.event) }
     for entry in book.entries {
       for manifest in entry.manifests where spellings[ExactString(manifest.language)] == nil {
-        spellings[ExactString(manifest.language)] = spelling(manifest.language)
+        spellings[ExactString(manifest.language)] = spelled(manifest.language)
       }
     }
     for (index, place) in places.enumerated() {
       let event = self.event(place.order, place.event)
+      guard event.kind != .rename else { continue }
       for (number, unit) in event.units.enumerated() {
-        if event.kind == .rename {
-          renames.add(unit, of: event, index)
-          continue
-        }
         let known = spellings[ExactString(unit.language)]
-        let language = known ?? spelling(unit.language)
+        let language = known ?? spelled(unit.language)
         if known == nil { spellings[ExactString(unit.language)] = language }
         let name = UnitID(unit.id, in: unit.catalog, language)
         isEmpty = false
@@ -184,6 +184,9 @@ package struct Ledger: Sendable {
 
   /// True if a catalog's key was renamed, by a record.
   package var hasRenames: Bool { !renames.isEmpty }
+
+  /// The name that a catalog has now by the records.
+  func catalog(now name: ExactString) -> ExactString { renames.catalog(now: name) }
 }
 
 // MARK: - What earlier imports and people did with the texts of a unit
@@ -316,9 +319,9 @@ extension Ledger {
   }
 }
 
-/// The names that keys of catalogs got, by the records of renames.
-struct KeyRenames: Sendable {
-  /// A new id of a key, with its place among all events.
+/// The names that keys, catalogs and languages got, by the records of renames.
+struct Renames: Sendable {
+  /// A new id of a key, with its place among all renames.
   private struct Rename: Sendable {
     let new: ExactString
     let date: EventTime
@@ -326,28 +329,35 @@ struct KeyRenames: Sendable {
   }
 
   /// The ids that keys of a catalog got, by the old one, the oldest first.
-  private var known: [ExactString: [ExactString: [Rename]]] = [:]
+  private var keys: [ExactString: [ExactString: [Rename]]] = [:]
+  private var catalogNames: [ExactString: ExactString] = [:]
+  private var languageNames: [ExactString: ExactString] = [:]
 
   /// The catalogs of which a key was renamed.
-  var catalogs: [ExactString] { Array(known.keys) }
-  var isEmpty: Bool { known.isEmpty }
+  var catalogs: [ExactString] { Array(keys.keys) }
+  /// True if no key was renamed.
+  var isEmpty: Bool { keys.isEmpty }
 
-  /// Adds the units of an event, by its place among all.
-  mutating func add(_ event: OrderEvent, _ number: Int) {
-    for unit in event.units { add(unit, of: event, number) }
-  }
-
-  mutating func add(_ unit: OrderEvent.Unit, of event: OrderEvent, _ number: Int) {
-    guard let new = unit.renamed else { return }
-    known[ExactString(unit.catalog), default: [:]][ExactString(unit.id), default: []]
-      .append(Rename(new: ExactString(new), date: event.date, number: number))
+  /// Reads the records of a book.
+  init(_ book: OrderBook) {
+    for (number, event) in book.decisions.enumerated() where event.kind == .rename {
+      for unit in event.units {
+        guard let new = unit.renamed else { continue }
+        keys[ExactString(unit.catalog), default: [:]][ExactString(unit.id), default: []]
+          .append(Rename(new: ExactString(new), date: event.date, number: number))
+      }
+      for name in event.catalogNames { catalogNames[ExactString(name.old)] = ExactString(name.new) }
+      for name in event.languageNames {
+        languageNames[ExactString(name.old)] = ExactString(name.new)
+      }
+    }
   }
 
   /// The id that a unit of a catalog has after the renames of its key since a time, or all of them.
   func id(now id: ExactString, in catalog: ExactString, since start: EventTime? = nil)
     -> ExactString
   {
-    guard let known = known[catalog] else { return id }
+    guard let known = keys[catalog] else { return id }
     let (key, rest) = Ledger.key(of: id.string)
     var (name, number) = (ExactString(key), -1)
     while let next = known[name]?.first(where: { rename in
@@ -356,5 +366,21 @@ struct KeyRenames: Sendable {
       (name, number) = (next.new, next.number)
     }
     return ExactString(name.string + rest)
+  }
+
+  /// The name that a catalog has now.
+  func catalog(now name: ExactString) -> ExactString { Self.last(name, in: catalogNames) }
+
+  /// The tag that a language has now.
+  func language(now tag: String) -> String {
+    languageNames.isEmpty ? tag : Self.last(ExactString(tag), in: languageNames).string
+  }
+
+  /// The last of the names that follow one, as far as none returns.
+  private static func last(_ name: ExactString, in names: [ExactString: ExactString]) -> ExactString
+  {
+    var (last, seen) = (name, Set([name]))
+    while let next = names[last], seen.insert(next).inserted { last = next }
+    return last
   }
 }

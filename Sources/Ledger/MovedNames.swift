@@ -80,14 +80,27 @@ package struct MovedNames {
         counts[unit.name.table.catalog, default: [:]][place.table, default: 0] += 1
       }
     }
-    var found: [Int: UnitPlace] = [:]
-    for (index, places) in candidates.enumerated() where !places.isEmpty {
+    var found = recordedPlaces(of: lost)
+    for (index, places) in candidates.enumerated() where !places.isEmpty && found[index] == nil {
       let known = counts[lost[index].name.table.catalog] ?? [:]
       let most = places.map { known[$0.table] ?? 0 }.max() ?? 0
       let best = places.filter { known[$0.table] == most }
       if best.count == 1 { found[index] = best[0] }
     }
     addFollowers(of: lost, to: &found)
+    return found
+  }
+
+  /// Finds the units of catalogs of which a record says what they are called now.
+  private func recordedPlaces(of lost: [Lost]) -> [Int: UnitPlace] {
+    var found: [Int: UnitPlace] = [:]
+    for (index, unit) in lost.enumerated() {
+      let catalog = ledger.catalog(now: unit.name.table.catalog)
+      guard catalog != unit.name.table.catalog else { continue }
+      let places = ids(of: unit).flatMap { rows[$0] ?? [] }
+        .filter { ExactString(tables[$0.table].original) == catalog && !owned.contains($0) }
+      if places.count == 1 { found[index] = places[0] }
+    }
     return found
   }
 

@@ -216,10 +216,7 @@ package struct OrderBook: Sendable {
   /// - Parameter project: The catalogs; `nil` if only records are asked.
   package func naming(in project: Project?) -> OrderBook {
     guard !questions.isEmpty, !asked.all.isEmpty else { return self }
-    var renames = KeyRenames()
-    for (number, event) in decisions.enumerated() where event.kind == .rename {
-      renames.add(event, number)
-    }
+    let renames = Renames(self)
     let catalogs = CatalogKeys(project)
     var book = self
     book.asked = asked.named { name, time in

@@ -13,7 +13,7 @@ package struct OrderEvent: Sendable, Equatable {
     case `import`
     /// A person decided about units.
     case decide
-    /// Keys of a catalog were renamed.
+    /// Keys, catalogs or languages got other names.
     case rename
     /// The agency accepted the order.
     case accept
@@ -38,6 +38,15 @@ package struct OrderEvent: Sendable, Equatable {
     package init(_ number: String, of agency: String, _ lines: [OrderInvoice.Line]) {
       (self.number, self.agency, self.lines) = (number, agency, lines)
     }
+  }
+
+  /// What something is called from an event on.
+  package struct Name: Sendable, Hashable {
+    /// The name before.
+    package var old: String
+    package var new: String
+
+    package init(_ old: String, as new: String) { (self.old, self.new) = (old, new) }
   }
 
   /// The reason that an order ended.
@@ -147,6 +156,10 @@ package struct OrderEvent: Sendable, Equatable {
   package var reason: Reason?
   /// The languages of ``Kind/close`` and ``Kind/reopen``, as the order spells them; empty for all.
   package var languages: [String] = []
+  /// The catalogs of ``Kind/rename``.
+  package var catalogNames: [Name] = []
+  /// The languages of ``Kind/rename``.
+  package var languageNames: [Name] = []
   /// The last day of ``Kind/due``, or the one that came with ``Kind/accept``.
   package var due: CalendarDay?
   /// The session of a review in which a person decided, and the number of the save in it.
@@ -223,6 +236,10 @@ extension OrderEvent {
     if kind == .close || kind == .reopen {
       languages = try file.strings("languages", of: root).map(\.oneLine)
     }
+    if kind == .rename {
+      catalogNames = try Self.names("catalogNames", file)
+      languageNames = try Self.names("languageNames", file)
+    }
     if kind == .due || file.present("due", of: root) != nil {
       due = try file.value("due", of: root, "a date", CalendarDay.init)
     }
@@ -236,6 +253,13 @@ extension OrderEvent {
     let nodes = try file.elements("units", of: root)
     units.reserveCapacity(nodes.count)
     for node in nodes { units.append(try Self.unit(file, node, after: units.last)) }
+  }
+
+  private static func names(_ member: String, _ file: RecordFile) throws(FindingsError) -> [Name] {
+    guard file.present(member, of: file.root) != nil else { return [] }
+    return try file.elements(member, of: file.root).map { node throws(FindingsError) in
+      Name(try file.string("name", of: node), as: try file.string("as", of: node))
+    }
   }
 
   private static func invoice(_ file: RecordFile) throws(FindingsError) -> Invoice {
@@ -312,6 +336,8 @@ extension OrderEvent {
       if !languages.isEmpty {
         json.writeMember("languages", onOneLine: .array(languages.map { .string($0) }))
       }
+      json.writeNames("catalogNames", catalogNames)
+      json.writeNames("languageNames", languageNames)
       if let due { json.writeMember("due", "\(due)") }
       if let session { json.writeMember("session", session) }
       if let sequence { json.writeMember("sequence", sequence) }
@@ -328,6 +354,18 @@ extension OrderEvent {
       }
     }
     return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func writeNames(_ member: String, _ names: [OrderEvent.Name]) {
+    guard !names.isEmpty else { return }
+    beginMember(member)
+    writeArray { json in
+      for name in names {
+        json.writeElement(onOneLine: ["name": .string(name.old), "as": .string(name.new)])
+      }
+    }
   }
 }
 

@@ -38,10 +38,11 @@ package struct OrderStanding: Sendable {
   ) {
     let project = isPart ? project : project.including(book.openOriginals)
     let book = book.naming(in: project)
+    let renames = Renames(book)
     var spellings: [ExactString: String] = [:]
     func spelling(_ language: String) -> String {
       if let known = spellings[ExactString(language)] { return known }
-      let spelling = project.spelling(of: language)
+      let spelling = project.spelling(of: renames.language(now: language))
       spellings[ExactString(language)] = spelling
       return spelling
     }

@@ -1,4 +1,4 @@
-internal import LoctripAppProjects
+package import LoctripAppProjects
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 
@@ -83,5 +83,41 @@ extension OrderBook {
       return unit
     }
     return event
+  }
+
+  /// The event by which catalogs and languages of open orders got the names that a person gives them, or `nil` if there
+  /// is none that the project does not have any more.
+  ///
+  /// - Parameters:
+  ///   - catalogs: The catalogs, by their old names.
+  ///   - languages: The languages, by their old tags.
+  ///   - project: The catalogs now.
+  ///   - configured: The languages of the configuration, which the project has also without a text.
+  package func renaming(
+    catalogs: [String: String], languages: [String: String], in project: Project,
+    configured: [String]
+  ) -> OrderEvent? {
+    guard !catalogs.isEmpty || !languages.isEmpty else { return nil }
+    let renames = Renames(self)
+    let open = entries.filter { !$0.isClosed }.flatMap(\.manifests)
+    let sent = Set(exactly: open.flatMap { $0.files.map(\.original) })
+    let there = Set(exactly: project.catalogs.map(\.original) + project.unread)
+    var event = newEvent(.rename, of: nil)
+    event.catalogNames = catalogs.sorted { $0.key < $1.key }.compactMap { old, path in
+      let new = project.catalogs.first { $0.original.isIdentical(to: path) || $0.isAt(path) }
+      guard let new = new?.original, sent.contains(old), !there.contains(old),
+        renames.catalog(now: ExactString(old)) != ExactString(new)
+      else { return nil }
+      return OrderEvent.Name(old, as: new)
+    }
+    let known = Set(exactly: project.translatedLanguages + configured.map(project.spelling))
+    event.languageNames = languages.sorted { $0.key < $1.key }.compactMap { old, new in
+      let new = project.spelling(of: new)
+      guard let sent = open.lazy.map(\.language).first(where: { LanguageTag.isSame($0, old) }),
+        !known.contains(sent), !renames.language(now: sent).isIdentical(to: new)
+      else { return nil }
+      return OrderEvent.Name(sent, as: new)
+    }
+    return event.catalogNames.isEmpty && event.languageNames.isEmpty ? nil : event
   }
 }

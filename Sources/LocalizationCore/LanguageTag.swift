@@ -170,6 +170,8 @@ extension LanguageTag {
   ///
   /// Source: the IANA Language Subtag Registry.
   var hasRegisteredSubtags: Bool {
+    // Nearly all tags have neither, and need no registry.
+    guard !extendedLanguages.isEmpty || !remainder.isEmpty else { return true }
     let extended = Self.extendedLanguages[language] ?? []
     return extendedLanguages.allSatisfy { language == "sgn" || extended.contains($0) }
       && remainder.prefix { $0.utf8.count > 1 }.allSatisfy(Self.variants.contains)

@@ -15,7 +15,7 @@ extension CheckSet {
   /// All checks with their default severities; off are those of conventions, those that need a list, and those with
   /// few useful findings.
   package static let complete: CheckSet = {
-    var set = CheckSet([
+    CheckSet([
       UnexpectedPlural(), PlaceholderMismatch(passesKeys: true),
       StrayControlCharacter(), ExceededLength(),
       RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(),
@@ -36,15 +36,11 @@ extension CheckSet {
       KeyPrefix([]), UndocumentedPlaceholder(), MissingLanguage([]), MissingKey(),
       MissingSource(),
       SymbolCollision(),
-    ])
-    for code: Finding.Code in [
+    ]).without([
       .inconsistentSource, .missingComment, .keyForm, .keyPrefix, .undocumentedPlaceholder,
       .missingLanguage, .missingKey, .missingSource, .breakingSpace, .lineBreakCount,
       .inconsistentTarget, .unpositioned,
-    ] {
-      set[code] = nil
-    }
-    return set
+    ])
   }()
 
   /// True if an error of a code crashes the app, shows garbage, or cannot stand in a catalog.

@@ -80,8 +80,21 @@ public struct CheckSet: Sendable {
   /// The set without what the verdict about a proposed text says itself: that it is a copy or empty, and its state.
   package var ofProposals: CheckSet {
     // Nobody knows the arguments of a source that is a key: so a proposed text has none.
-    var set = isInSet(.placeholderMismatch) ? adding(PlaceholderMismatch()) : self
-    for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] { set[code] = nil }
+    let set = isInSet(.placeholderMismatch) ? adding(PlaceholderMismatch()) : self
+    return set.without([.sameAsSource, .emptyTarget, .stateMismatch])
+  }
+
+  /// Returns the set with some checks off for all units.
+  func without(_ codes: Set<Finding.Code>) -> CheckSet { turnedOff { codes.contains($0.code) } }
+
+  private func turnedOff(where isOff: (Member) -> Bool) -> CheckSet {
+    var changed = members
+    for index in changed.indices where isOff(changed[index]) {
+      changed[index].severity = nil
+      changed[index].exceptions = []
+    }
+    var set = self
+    set.members = changed
     return set
   }
 
@@ -196,12 +209,7 @@ public struct CheckSet: Sendable {
   /// The set without the checks that do not apply to variants of the source language.
   private var forVariants: CheckSet {
     guard members.contains(where: { !$0.check.appliesToVariants && $0.isOn }) else { return self }
-    var set = self
-    for index in members.indices where !members[index].check.appliesToVariants {
-      set.members[index].severity = nil
-      set.members[index].exceptions = []
-    }
-    return set
+    return turnedOff { !$0.check.appliesToVariants }
   }
 
   /// The problems of the sources, keys and comments of a table in any language.
@@ -211,13 +219,9 @@ public struct CheckSet: Sendable {
 
   /// Returns the set without the checks that are below a severity everywhere.
   public func limited(to least: Finding.Severity) -> CheckSet {
-    var set = self
-    for index in members.indices where members[index].exceptions.isEmpty {
-      if let severity = members[index].severity, severity < least {
-        set.members[index].severity = nil
-      }
+    turnedOff { member in
+      member.exceptions.isEmpty && member.severity.map { $0 < least } ?? false
     }
-    return set
   }
 
   private func findings(in table: UnitTable, of subjects: [CheckSubject]) -> [(

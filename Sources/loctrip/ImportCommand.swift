@@ -313,7 +313,11 @@ struct ImportCommand: ParsableCommand, Reporting {
     project.notes = project.notes.compactMap(configuration.judged)
     if into == nil, let book = input.book { project = project.including(book.openOriginals) }
     var importer = importer
-    importer.book = input.book?.naming(in: project)
+    // What a person maps is called so from now on, for what the plan counts too.
+    let renamed = input.book?.renaming(
+      catalogs: importer.catalogMap, languages: importer.languageMap, in: project,
+      configured: configuration.languages)
+    importer.book = input.book?.adding(renamed.map { [$0] } ?? []).naming(in: project)
     var plan = try importer.plan(
       input.deliveries, into: project, base: input.base, manifests: input.manifests)
     guard let book = importer.book else { return (project, plan, OrderRecords()) }
@@ -323,6 +327,9 @@ struct ImportCommand: ParsableCommand, Reporting {
       of: plan, input.deliveries, in: book.adding(approvals),
       archives: configuration.archivesDeliveries && !dryRun)
     try records.add(approvals, of: book)
+    if let renamed, let folder = book.folder, let file = book.file(of: renamed, nil) {
+      try records.add([file], in: folder)
+    }
     plan.countWaiting(in: book, with: records, of: project)
     plan.leftOutCount = project.notes.count { $0.code == .leftOut }
     // Closed orders are read only if a conflict asks for them.

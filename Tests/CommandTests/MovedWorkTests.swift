@@ -518,4 +518,52 @@ import Testing
     #expect(try german("Zoom in", in: "Kit/B.xcstrings", project) == "Näher")
     #expect(try states(project, id) == ["out": 3, "done": 1])
   }
+
+  // MARK: - Names that a person gives
+
+  @Test func `the catalog that a person names for one that is gone has its texts from then on`()
+    throws
+  {
+    let project = try project()
+    let id = try project.order()
+    let path = "L.xcstrings"
+    // Two copies: nothing else tells which of them it is.
+    try write(Self.keys, to: "App/One.xcstrings", in: project)
+    try write(Self.keys, to: "App/Two.xcstrings", in: project)
+    try FileManager.default.removeItem(atPath: project.folder.path(path))
+    try project.deliver(Self.german, of: id, to: "de.xliff")
+    #expect(try states(project, id) == ["dropped": 3])
+    let imported = try project.run(
+      "import", "de.xliff", "--catalog-map", "\(path)=App/One.xcstrings")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try states(project, id) == ["done": 3])
+    let events = try FileManager.default.contentsOfDirectory(
+      atPath: project.folder.path("orders/events"))
+    #expect(events.count == 1 && events[0].contains("-rename-"), "\(events)")
+    // It is recorded once.
+    #expect(
+      try project.run("import", "de.xliff", "--catalog-map", "\(path)=App/One.xcstrings").output
+        .hasPrefix("nothing new"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: project.folder.path("orders/events"))
+        == events)
+  }
+
+  @Test func `the language that a person names for one that is gone has its texts from then on`()
+    throws
+  {
+    let project = try project()
+    let id = try project.order()
+    let configuration = String(decoding: try project.folder.bytes(".loctrip.yml"), as: UTF8.self)
+    try project.folder.write(
+      configuration.split(separator: "\n").map {
+        $0.hasPrefix("languages:") ? "languages: [de-AT]" : String($0)
+      }.joined(separator: "\n"), to: ".loctrip.yml")
+    try project.write(Self.keys.map { entry($0, []) })
+    try project.deliver(Self.german, of: id, to: "de.xliff")
+    let imported = try project.run("import", "de.xliff", "--language-map", "de=de-AT")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try states(project, id) == ["done": 3])
+    #expect(try project.run("orders").output.contains("0 texts out"))
+  }
 }

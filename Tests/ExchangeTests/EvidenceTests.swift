@@ -176,7 +176,7 @@ import XLIFF
     #expect(report.changes.isEmpty && report.needsPerson)
     #expect(report.units.filter { $0.language == "cz" }.map(\.verdict) == [.rejected, .rejected])
     #expect(report.codes.contains("unknown-language"))
-    #expect(report.plan.decisionCount == 0 && report.plan.refusedCount == 2)
+    #expect(report.plan.decisionCount == 0 && report.plan.numbers.refused == 2)
     var settings = Import()
     settings.languageMap = ["cz": "de"]
     let decided = try importing(

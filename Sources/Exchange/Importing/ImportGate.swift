@@ -52,12 +52,12 @@ package struct ImportGate: Sendable, Equatable {
     Verdict.allCases.map(\.rawValue) + Condition.allCases.map(\.rawValue)
 
   /// The reasons for which a plan fails, in the words of a report; none when it passes.
-  func reasons(of plan: ImportPlan) -> [String] {
+  func reasons(of plan: ImportPlan, _ numbers: ImportPlan.Numbers) -> [String] {
     var reasons: [String] = []
-    if conditions.contains(.toDecide), plan.decisionCount > 0 {
-      reasons.append(count(of: .toDecide, in: plan).reason)
+    if conditions.contains(.toDecide), numbers.toDecide > 0 {
+      reasons.append("\(numbers.toDecide.grouped) to decide")
     }
-    let refused = conditions.contains(.toDecide) ? plan.refusedCount : 0
+    let refused = conditions.contains(.toDecide) ? numbers.refused : 0
     if refused > 0 {
       reasons.append("\(refused.counted("unit")) not taken because of the language")
     }
@@ -82,31 +82,33 @@ package struct ImportGate: Sendable, Equatable {
             + "\(order.late == 1 ? "is" : "are") overdue (\(name) was due \(day))")
       }
     }
-    if failsOnLosses, plan.errorCount > 0 { reasons.append(plan.errorCount.counted("error")) }
-    for condition in Condition.allCases
-    where condition != .toDecide && conditions.contains(condition) {
-      let (count, reason) = count(of: condition, in: plan)
+    if failsOnLosses, numbers.errors > 0 { reasons.append(numbers.errors.counted("error")) }
+    for condition in Condition.allCases where conditions.contains(condition) {
+      let (count, reason) = count(of: condition, in: plan, numbers)
       if count > 0 { reasons.append(reason) }
     }
     return reasons
   }
 
-  private func count(of condition: Condition, in plan: ImportPlan) -> (Int, reason: String) {
+  private func count(
+    of condition: Condition, in plan: ImportPlan, _ numbers: ImportPlan.Numbers
+  ) -> (Int, reason: String) {
     switch condition {
-    case .toDecide:
-      let count = plan.decisionCount
-      return (count, "\(count.grouped) to decide")
+    // Comes first among the reasons.
+    case .toDecide: return (0, "")
     case .incomplete:
       let count = plan.orders.filter { !$0.isAbsent }.reduce(0) { $0 + $1.count(.missing) }
       return (count, count.counted("missing ordered unit"))
     case .sourceChanged:
-      let count = plan.units.count { $0.findings.contains { $0.code == .sourceChanged } }
+      let count = plan.units.indices.count { index in
+        plan.units[index].findings.contains { $0.code == .sourceChanged }
+      }
       return (count, count.counted("changed source"))
     case .beyondOrder:
-      let count = plan.units.count(where: \.isBeyondOrder)
+      let count = plan.units.indices.count { plan.units[$0].isBeyondOrder }
       return (count, "\(count.counted("unit")) beyond the order")
     case .warning:
-      return (plan.warningCount, plan.warningCount.counted("warning"))
+      return (numbers.warnings, numbers.warnings.counted("warning"))
     }
   }
 }

@@ -250,39 +250,52 @@ public struct ImportPlan: Sendable, Codable {
 
   /// The number of texts that a person has to decide about, after what is written: those of its orders, which the
   /// records tell, and those of no order.
-  public var decisionCount: Int {
-    (waitingInOrders ?? 0)
-      + units.count { unit in
-        (waitingInOrders == nil || unit.order == nil) && unit.needsPerson && !unit.isOfRefusedFile
-      }
-  }
-
-  /// The number of texts that came and are not taken, because it is not certain in which language their file is.
-  package var refusedCount: Int { units.count { $0.isOfRefusedFile && $0.needsPerson } }
+  public var decisionCount: Int { numbers.toDecide }
 
   /// The number of warnings and errors, without those of units that need a decision.
-  public var warningCount: Int { findingCount(.warning) }
+  public var warningCount: Int { numbers.warnings }
 
   /// The number of errors among those.
-  public var errorCount: Int { findingCount(.error) }
+  public var errorCount: Int { numbers.errors }
 
-  private func findingCount(_ least: Finding.Severity) -> Int {
-    func count(_ findings: [Finding]) -> Int {
-      findings.isEmpty ? 0 : findings.count { $0.severity >= least }
+  /// What a report counts, in one pass.
+  package struct Numbers {
+    package fileprivate(set) var toDecide: Int
+    /// The texts that are not taken, because it is not certain in which language their file is.
+    package fileprivate(set) var refused = 0
+    /// Warnings and errors, without those of units that need a decision.
+    package fileprivate(set) var warnings = 0
+    package fileprivate(set) var errors = 0
+
+    fileprivate mutating func add(_ findings: [Finding]) {
+      for finding in findings where finding.severity >= .warning {
+        warnings += 1
+        if finding.severity >= .error { errors += 1 }
+      }
     }
-    var result = count(findings)
+  }
+
+  package var numbers: Numbers {
+    var numbers = Numbers(toDecide: waitingInOrders ?? 0)
+    numbers.add(findings)
     // By position: a unit is much to copy.
-    for index in units.indices where !units[index].needsPerson {
-      result += count(units[index].findings)
+    for index in units.indices {
+      if !units[index].needsPerson {
+        numbers.add(units[index].findings)
+      } else if units[index].isOfRefusedFile {
+        numbers.refused += 1
+      } else if waitingInOrders == nil || units[index].order == nil {
+        numbers.toDecide += 1
+      }
     }
-    return result
+    return numbers
   }
 
   /// True if a person has to decide about a unit, or ask for a language that did not come back.
   public var needsPerson: Bool { fails(ImportGate()) }
 
   /// True if the import fails by some conditions.
-  package func fails(_ gate: ImportGate) -> Bool { !gate.reasons(of: self).isEmpty }
+  package func fails(_ gate: ImportGate) -> Bool { !gate.reasons(of: self, numbers).isEmpty }
 
   /// Takes the delivered translation of a unit; without effect on one that the catalog does not have.
   ///

@@ -20,9 +20,9 @@ extension ImportPlan {
   ) -> Report {
     let units = self.units
     let isUnprotected = findings.contains { $0.code == .noBase }
-    let (count, warnings) = (decisionCount, warningCount)
-    let reasons = gate.reasons(of: self)
-    let outcome = outcome(of: gate, reasons)
+    let numbers = numbers
+    let reasons = gate.reasons(of: self, numbers)
+    let outcome = outcome(of: gate, reasons, numbers)
     let sentence = outcome.prefix(1).uppercased() + outcome.dropFirst() + "."
     let written = changes.map { ResultWords.line(.write, $0.path.oneLine, isDryRun: isDryRun) }
     var words = Report.Words()
@@ -34,7 +34,8 @@ extension ImportPlan {
     words.headline = "Import: \(outcome)"
     if isDryRun { words.headline += " (\(ResultWords.dryRun))" }
     words.opening =
-      reasons.isEmpty && warnings == 0 && count == 0 && leftOut == 0 && repeated == nil
+      reasons.isEmpty && numbers.warnings == 0 && numbers.toDecide == 0 && leftOut == 0
+        && repeated == nil
       ? [] : [sentence]
     words.languageRemarks = orders.compactMap { order in
       order.line.map { Report.LanguageRemark(order.language, $0, order: order.order) }
@@ -55,10 +56,11 @@ extension ImportPlan {
       },
       items: ReportItems(
         count: units.count, writeMembers: { $1.writeMembers(of: units[$0].json) },
-        make: { units[$0].item }), places: units.map { ($0.original, $0.language, $0.attention) })
+        make: { units[$0].item }),
+      places: units.indices.map { (units[$0].original, units[$0].language, units[$0].attention) })
     report.isDryRun = isDryRun
     report.needsPerson = !reasons.isEmpty
-    report.figures = [("decisions", count), ("warnings", warnings)]
+    report.figures = [("decisions", numbers.toDecide), ("warnings", numbers.warnings)]
     report.members = [("orders", .array(orders.map(\.json)))]
     report.settings = settings
     report.findings = findings
@@ -68,12 +70,12 @@ extension ImportPlan {
   }
 
   /// The outcome in a line that begins in lower case, which says what the exit code says.
-  private func outcome(of gate: ImportGate, _ reasons: [String]) -> String {
+  private func outcome(of gate: ImportGate, _ reasons: [String], _ numbers: Numbers) -> String {
     var parts = reasons
-    if !gate.conditions.contains(.toDecide) || decisionCount == 0, repeated == nil {
-      parts.insert("\(decisionCount.grouped) to decide", at: 0)
+    if !gate.conditions.contains(.toDecide) || numbers.toDecide == 0, repeated == nil {
+      parts.insert("\(numbers.toDecide.grouped) to decide", at: 0)
     }
-    let warnings = warningCount - errorCount
+    let warnings = numbers.warnings - numbers.errors
     if warnings > 0, !gate.conditions.contains(.warning) {
       parts.append(warnings.counted("warning"))
     }

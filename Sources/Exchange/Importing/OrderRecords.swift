@@ -245,8 +245,10 @@ extension ImportReport {
     if let waiting = plan.waitingInOrders, waiting > 0, orders.count == 1 {
       parts.append("\(waiting.counted("text")) to decide: loctrip review \(orders[0])")
     }
-    let copies = plan.units.count { unit in
-      unit.findings.contains { $0.code == .sameAsSource && unit.waits($0) }
+    let copies = plan.units.indices.count { index in
+      plan.units[index].findings.contains { finding in
+        finding.code == .sameAsSource && plan.units[index].waits(finding)
+      }
     }
     if copies > 0 {
       let noun = copies == 1 ? "copy of the source waits" : "copies of the source wait"
