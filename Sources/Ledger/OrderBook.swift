@@ -581,7 +581,7 @@ extension OrderBook.Entry {
 }
 
 extension Finding.Code {
-  /// An order names a manifest that is not there.
+  /// The manifest of an order is not there.
   package static let missingManifest: Self = "missing-manifest"
 }
 

@@ -328,6 +328,6 @@ extension OrderCost.Language {
 }
 
 extension Finding.Code {
-  /// A file is not a readable invoice.
+  /// The invoice cannot be read.
   package static let notAnInvoice: Self = "not-an-invoice"
 }

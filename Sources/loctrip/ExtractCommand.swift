@@ -102,6 +102,6 @@ struct ExtractCommand: ParsableCommand, Reporting {
 }
 
 extension Finding.Code {
-  /// Keys with placeholders that only a compiler knows stay.
+  /// `extract` skips strings whose placeholder types only a build knows.
   fileprivate static let leftAlone: Self = "left-alone"
 }

@@ -407,6 +407,6 @@ extension CodeFindingsCommand {
 }
 
 extension Finding.Code {
-  /// Keys were corrected.
+  /// `--fix` changed keys.
   fileprivate static let fixed: Self = "fixed"
 }

@@ -281,6 +281,6 @@ private func systemSignal(_ number: Int32, _ handler: sig_t?) {
 }
 
 extension Finding.Code {
-  /// The file of a style is no text.
+  /// The style guide is not UTF-8.
   fileprivate static let malformedStyle: Self = "malformed-style"
 }

@@ -241,11 +241,11 @@ extension OrderSheet.Record.Row {
 }
 
 extension Finding.Code {
-  /// A spreadsheet of an order lacks something.
+  /// A delivered file lacks the columns or values of a translation spreadsheet.
   package static let orderSheet: Self = "order-sheet"
-  /// A spreadsheet turned a translation into a number, date or formula.
+  /// The spreadsheet program turned a translation into a number, date or formula.
   package static let cellNotText: Self = "cell-not-text"
-  /// The translation seems to be in another column.
+  /// The agency seems to have translated in another column.
   package static let wrongColumn: Self = "wrong-column"
 }
 

@@ -545,8 +545,8 @@ extension ImportPlan.Unit {
 }
 
 extension Finding.Code {
-  /// A delivery answers an order that is closed.
+  /// A delivery answers a closed order.
   static let closedOrder: Self = "closed-order"
-  /// Another agency has the text.
+  /// The string is in an order of another agency.
   static let outElsewhere: Self = "out-elsewhere"
 }

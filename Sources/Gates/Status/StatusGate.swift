@@ -186,7 +186,7 @@ extension Status.Gate {
 }
 
 extension Finding.Code {
-  /// The coverage of a language is below the requirement.
+  /// A language is translated less than `require` or `--require` demands.
   package static let coverageTooLow: Self = "coverage-too-low"
 }
 
