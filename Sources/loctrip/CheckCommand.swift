@@ -57,13 +57,13 @@ struct CheckCommand: ParsableCommand, Reporting {
   @Option(
     help: .value(
       "archive",
-      "Compare a delivery with the order that was sent: what is done, missing or would be rejected."
+      "Compare a delivery with the sent order: show what is done, missing or would be rejected."
     ), completion: .file())
   var order: String?
 
   @OptionGroup var reporting: ReportOptions<Self>
 
-  @Flag(help: "Change the files: fix the findings that have only one correct fix.")
+  @Flag(help: "Fix the findings that have only one correct fix.")
   var fix = false
 
   @Flag(help: .unlisted("With --fix: show the changes and write nothing."))
@@ -74,7 +74,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   @Option(
     help: .value(
       "rev",
-      "Only what is new since a git revision is a finding; REV... is the merge base of REV and HEAD."
+      "Report only findings that are new since a git revision; REV... is the merge base of REV and HEAD."
     ))
   var git: String?
 

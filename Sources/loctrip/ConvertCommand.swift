@@ -50,7 +50,7 @@ struct ConvertCommand: ParsableCommand, Reporting {
   @Flag(
     name: .customLong("no-carry"),
     help:
-      "Write documents without anything of loctrip's; converting back cannot restore what they lack."
+      "Leave out loctrip's own data; converting back then cannot restore everything."
   )
   var isPlain = false
 

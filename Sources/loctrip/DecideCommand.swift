@@ -49,17 +49,17 @@ struct DecideCommand: ParsableCommand, Reporting {
   var files: [String]
 
   @Option(
-    help: .value("path", "The delivery that was reviewed, if it is of no order."),
+    help: .value("path", "The reviewed delivery, if it belongs to no order."),
     completion: .file())
   var delivery: [PathList] = []
 
   @Option(
-    help: .value("name", "Where people decided differently, the decision of this person wins."))
+    help: .value("name", "The person whose decision wins where people disagree."))
   var by: String?
 
   @Flag(
     name: .shortAndLong,
-    help: "Decide in the terminal, text by text; the argument is an order or a delivery.")
+    help: "Decide string by string in the terminal; the argument is an order or a delivery.")
   var interactive = false
 
   @Option(

@@ -124,8 +124,8 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: """
-      Write placeholders as inline codes that no translator breaks; in files of Android as xliff:g. \
-      Xcode cannot read such a bundle.
+      Write placeholders as inline codes (Android: xliff:g), so that nobody breaks them. \
+      Xcode cannot read such bundles.
       """
   )
   var protectPlaceholders = false
@@ -144,7 +144,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     help: .value(
       "states",
       """
-      The units to export, by state; open means all without a finished translation (old name: \
+      The states to export; open means all without a finished translation (old name: \
       unfinished). Repeatable. [default: all]
       """
     )
@@ -153,7 +153,7 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: """
-      With --only open, export units of open orders too.
+      With --only open, also export strings of open orders.
       """
   )
   var includeOrdered = false
@@ -171,7 +171,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     help: .value(
       "paths",
       """
-      Older deliveries to take matches from, the newest first; repeatable. Each open unit gets up to three.
+      Older deliveries to take matches from, the newest first; repeatable. Each open string gets up to three.
       """
     )
   )

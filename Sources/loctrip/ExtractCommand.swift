@@ -9,7 +9,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "extract",
     _superCommandName: Loctrip.superCommandName,
-    abstract: "Put the code's texts into the catalogs, as a build does.",
+    abstract: "Add the code's strings to the catalogs, as a build does.",
     discussion: """
       Adds new texts with their comments, marks as stale what surely no code uses, and takes source texts from \
       default values. Manual keys stay. Texts whose placeholders only a compiler knows are left alone; the \
@@ -34,7 +34,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value(
-      "folder", "The folder of .stringsdata files, which the compiler of a Mac build writes."),
+      "folder", "The folder of the .stringsdata files that a build on a Mac writes."),
     completion: .directory)
   var stringsdata: String?
 
@@ -46,7 +46,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
   @Option(name: .customLong("into"), help: .formerName, completion: .file())
   var into: [PathList] = []
 
-  @Flag(help: "Move the translations of reworded texts to the new text, to be reviewed.")
+  @Flag(help: "Keep the translations of reworded strings, to be reviewed.")
   var move = false
 
   @Flag(help: "Write nothing; exit with 1 if a catalog would change.")
@@ -56,7 +56,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
   var dryRun = false
 
   @Flag(
-    help: "Write even if more than a third of a catalog's automatic keys go with --stringsdata.")
+    help: "With --stringsdata, remove even more than a third of a catalog's automatic keys.")
   var force = false
 
   @Option(help: "The format of the output.")

@@ -121,8 +121,8 @@ struct PackageOptions: ParsableArguments {
     help: .value(
       "folder",
       """
-      A folder of packages that the project uses, each package in a folder of its own; repeatable. \
-      .build/checkouts and SourcePackages/checkouts are read anyway.
+      A folder with the packages that the project uses; repeatable. \
+      .build/checkouts and SourcePackages/checkouts are always read.
       """
     ),
     completion: .directory
@@ -136,7 +136,7 @@ struct FileOptions: ParsableArguments {
     parsing: .upToNextOption,
     help: .value(
       "path",
-      "Show only what is found in these files, such as those of a change. The whole project is read."
+      "Show only findings in these files, such as the changed ones; the whole project is read."
     ), completion: .file())
   var files: [String] = []
 }
@@ -247,7 +247,7 @@ extension KeysCommand {
     static let subject = CodeFindings.Subject.missing
     static let configuration = CommandConfiguration(
       commandName: "missing",
-      abstract: "Find texts and keys of the code that no catalog has.",
+      abstract: "Find texts and keys in the code that no catalog has.",
       discussion: """
         Also finds keys that are misspelled in code, tables without a catalog, and arguments of formats that do \
         not fit the catalog's text.
@@ -288,7 +288,7 @@ extension KeysCommand {
     static let subject = CodeFindings.Subject.hardcoded
     static let configuration = CommandConfiguration(
       commandName: "hardcoded",
-      abstract: "Find texts that people see and that are not localizable.",
+      abstract: "Find texts that users see but that are not localizable.",
       discussion: """
         Looks at what the code shows: UIKit's and AppKit's properties and calls, texts that + joins, sentences in \
         verbatim texts and own views, texts of errors. Identifiers, addresses, logs, previews and tests are no \
@@ -333,7 +333,7 @@ struct CodeGateOptions: ParsableArguments {
 
 /// Whether what can be corrected is.
 struct CodeFixOptions: ParsableArguments {
-  @Flag(help: "Change the catalogs: correct what has only one correct answer.")
+  @Flag(help: "Correct the catalogs where only one correction is possible.")
   var fix = false
 
   @Flag(help: "With --fix: show the changes and write nothing.")

@@ -10,7 +10,7 @@ import LoctripLedger
 /// The options of the commands about single keys: where the keys are.
 struct KeyScopeOptions: ParsableArguments {
   @Option(
-    help: .value("path", "The only catalog to change. Default: those that have the key."),
+    help: .value("path", "The only catalog to change. Default: all that have the key."),
     completion: .file())
   var catalog: String?
 
@@ -357,7 +357,7 @@ struct KeysPrune: KeyEditCommand {
       """
   )
 
-  @Flag(help: "Remove them.")
+  @Flag(help: "Remove the keys instead of only showing them.")
   var unused = false
 
   @OptionGroup var packages: PackageOptions

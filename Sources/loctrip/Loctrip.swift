@@ -366,7 +366,7 @@ struct SelectionOptions: ParsableArguments, CommonSettings {
   @Option(
     help: .unlisted(
       "count",
-      "Print at most this many elements of each list of the JSON; 'omitted' counts the others."))
+      "Print at most this many elements of each JSON list; 'omitted' is the number left out."))
   var limit: Int?
 
   var selection: ReportSelection? {

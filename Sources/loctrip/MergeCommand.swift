@@ -48,7 +48,7 @@ struct MergeCommand: ParsableCommand, Reporting {
     completion: .file())
   var files: [String]
 
-  @Flag(help: "Merge the two sides of catalogs with conflict markers.")
+  @Flag(help: "Merge both sides of catalogs that have conflict markers.")
   var repair = false
 
   @Option(

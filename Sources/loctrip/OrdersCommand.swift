@@ -15,7 +15,7 @@ struct OrdersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orders",
     _superCommandName: Loctrip.superCommandName,
-    abstract: "Show the texts that agencies have, and those that are ready to order.",
+    abstract: "Show the strings that agencies have, and those that are ready to order.",
     discussion: """
       An order is a folder in the orders' folder that .loctrip.yml names (orders: orders), committed with the \
       project: its manifests say what was sent, its events what happened since. The state of every text is \
@@ -94,7 +94,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
   @Flag(help: "List closed orders too.")
   var includeDone = false
 
-  @Option(help: .value("condition", "Exit with 1 if an order is overdue: overdue."))
+  @Option(help: .value("condition", "With overdue, exit with 1 if an order is overdue."))
   var failOn: Condition?
 
   @OptionGroup var reporting: ReportOptions<Self>
@@ -148,7 +148,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract:
-      "Order everything that is ready from an agency: bundles, manifests, cover sheet, frozen price.",
+      "Order all ready strings from an agency: bundles, manifests, cover sheet, fixed price.",
     discussion: """
       Orders each open text that is in no open order as it is now. Writes a folder with the order's number as \
       its name, and in it one archive to send. --all makes an order for each agency.
@@ -188,16 +188,16 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   @Option(help: .value("text", "A note for the agency, on the cover sheet."))
   var note: String?
 
-  @Flag(help: "Order a review: the texts in needs_review.")
+  @Flag(help: "Order a review of the strings in needs_review.")
   var review = false
 
-  @Flag(help: "Send back what was rejected or sent back, each text with its reason; no charge.")
+  @Flag(help: "Order rejected and sent-back strings again, each with its reason, free of charge.")
   var rework = false
 
   @Option(
     help: .value(
       "file",
-      "With --rework, send these texts instead: a .csv or .xlsx with language, key or text, remark; - is standard input."
+      "With --rework, order these strings instead: a .csv or .xlsx with language, key or text, remark; - is standard input."
     ), completion: .file())
   var keys: String?
 
@@ -442,12 +442,12 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show one order: its texts by language and state, and its events.")
+    abstract: "Show one order: its strings by language and state, and its events.")
 
   @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
   var id: String
 
-  @Flag(help: "Print an e-mail to the agency: about a new order, or about what is overdue.")
+  @Flag(help: "Print an e-mail to the agency about the new order, or about overdue strings.")
   var mail = false
 
   @OptionGroup var reporting: ReportOptions<Self>
@@ -538,7 +538,7 @@ extension OrdersOptions {
 struct OrdersCloseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "close",
-    abstract: "Close an order, or languages of it; no catalog changes.",
+    abstract: "Close an order or some of its languages; no catalog changes.",
     discussion: """
       Texts of a closed order that are still open are free for the next order. With --language only those \
       languages are closed. 'loctrip orders reopen' takes it back.

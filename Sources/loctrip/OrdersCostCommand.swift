@@ -49,7 +49,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   var until: DateArgument?
 
   @Option(
-    help: "The days of orders, or of what came and was billed.")
+    help: "Which days to use: of the orders, or of deliveries and invoices.")
   var by = OrderCostReport.Period.Basis.ordered
 
   @Option(
@@ -58,10 +58,10 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value(
-      "number", "Record it under the agency's number, unless a line is wrong."))
+      "number", "Record the invoice under this number, unless a line is wrong."))
   var record: String?
 
-  @Flag(help: "Record it even so.")
+  @Flag(help: "Record the invoice even if a line is wrong.")
   var force = false
 
   @OptionGroup var reporting: ReportOptions<Self>

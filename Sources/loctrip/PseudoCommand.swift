@@ -59,7 +59,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
     name: .shortAndLong,
     help: .value(
       "folder",
-      "Write a bundle into this folder and no catalog; - writes XLIFF to standard output."),
+      "Write a bundle into this folder, and no catalog; - writes XLIFF to standard output."),
     completion: .directory)
   var output: String?
 

@@ -12,7 +12,7 @@ struct ReviewOptions: ParsableArguments, ConfigurationSource {
   @Option(
     help: .value(
       "path",
-      "The catalog or folder that the deliveries go into. Default: the catalogs of .loctrip.yml, else the working directory."
+      "The catalog or folder to import into. Default: the catalogs of .loctrip.yml, else the working directory."
     ), completion: .file())
   var into: String?
 
@@ -75,7 +75,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
     commandName: "review",
     _superCommandName: Loctrip.superCommandName,
     abstract:
-      "Write a review sheet, a page and a spreadsheet, for the texts that a person decides.",
+      "Write a page and a spreadsheet for the strings to decide.",
     usage: """
       loctrip review ORDER [-o DIR] [options]
       loctrip review DELIVERY ... [-o DIR] [options]
@@ -102,20 +102,20 @@ struct ReviewCommand: ParsableCommand, Reporting {
   )
 
   @Argument(
-    help: "The order's id, such as 2026-w48-agency-a-k7, or deliveries as for import.",
+    help: "An order's id, such as 2026-w48-agency-a-k7, or deliveries as for import.",
     completion: ProjectWords.ordersAndFiles)
   var subjects: [String] = []
 
   @Option(
     help: .value(
       "states",
-      "Review the catalogs' texts in these states: needs_review, new, machine_translated, translated."
+      "Review the catalogs' strings in these states: needs_review, new, machine_translated, translated."
     ))
   var only: [ListOf<ReviewState>] = []
 
   @Option(
     name: .shortAndLong,
-    help: .value("languages", "The languages, such as de,fr. Default: all that have something."),
+    help: .value("languages", "The languages, such as de,fr. Default: all with strings to review."),
     completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
@@ -124,7 +124,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Write one sheet for all languages.")
+  @Flag(help: "Write one page for all languages.")
   var together = false
 
   @Flag(help: "Also write pages of languages without strings to decide.")

@@ -80,8 +80,8 @@ struct StatusCommand: ParsableCommand, Reporting {
   @Option(
     help: .value(
       "kinds",
-      "With --git, exit with 1 for texts that the change left behind: new-open, reopened, reworded, "
-        + "no-source; left-behind for all of these."))
+      "With --git, exit with 1 if the change left strings behind: new-open, reopened, reworded, "
+        + "no-source; left-behind means all four."))
   var failOn: [ListOf<LeftBehindKind>] = []
 
   @Flag(help: "With --fail-on: judge only the released languages of .loctrip.yml.")

@@ -82,7 +82,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
   @Option(help: .value("starts", "The highest number of program starts per minute."))
   var rate: Int?
 
-  @Option(help: .value("units", "About how many units to send; plural forms stay together."))
+  @Option(help: .value("units", "About how many strings to send; plural forms stay together."))
   var maxUnits: Int?
 
   @Option(
@@ -98,10 +98,10 @@ struct TranslateCommand: ParsableCommand, Reporting {
   var printRequests = false
 
   @Flag(
-    help: "Tell the program where the code uses each text: button, title, alert, in which view.")
+    help: "Tell the program how the code uses each string, such as button or title, and in which view.")
   var withUsage = false
 
-  @Flag(help: "Draft ordered texts too.")
+  @Flag(help: "Draft ordered strings too.")
   var includeOrdered = false
 
   @Option(help: "The format of the output.")

@@ -106,11 +106,11 @@ indirect enum ConfigurationShape: Sendable {
       "An agency's language tags and the catalogs' tags for them."),
     Member(
       "require", .map(.languageOrOther, .percent),
-      "The percentage of each language that must be translated for status to pass; * means "
+      "The percentage of each language that must be translated, or status fails; * means "
         + "all others."),
     Member(
       "copies", .word(Configuration.Copies.allCases.map(\.rawValue)),
-      "How to count translations that equal their source in .strings and other files "
+      "How to treat translations that equal their source in .strings and other files "
         + "without states."),
     Member(
       "blank", .map(.languageOrOther, .list(.text)),
@@ -118,9 +118,9 @@ indirect enum ConfigurationShape: Sendable {
         + "means all languages."),
     Member("checks", severity, "The severity of a check's findings: error, warning, note or off."),
     Member(
-      "rules", .list(.members(scope + [Member("checks", severity, "Severities for these texts.")])),
-      "Severities for some catalogs, languages or keys; if several rules match, the last "
-        + "one counts."),
+      "rules", .list(.members(scope + [Member("checks", severity, "Severities for these strings.")])),
+      "Severities for some catalogs, languages or keys; the last rule that "
+        + "matches wins."),
     Member(
       "lengths",
       .list(
@@ -140,7 +140,7 @@ indirect enum ConfigurationShape: Sendable {
             + "more."),
         Member(
           "prefixes", .map(.text, .list(.text)),
-          "The prefixes of a catalog's keys, one or several, by catalog pattern."),
+          "The allowed prefixes of keys, by catalog pattern."),
       ]), "Key conventions, for the checks key-form and key-prefix."),
     Member(
       "baseline", .path(isOutput: true), "The baseline: the file of findings that check accepts."),
@@ -153,7 +153,7 @@ indirect enum ConfigurationShape: Sendable {
       "The folder of the orders: what was sent to agencies, and what happened since."),
     Member(
       "archive", .flag,
-      "True to copy imported deliveries into the folders of their orders, for people. Default: false."
+      "True to copy imported deliveries into the folders of their orders. Default: false."
     ),
     Member(
       "agencies", .map(.agency, .members(agencyMembers)),
@@ -167,7 +167,7 @@ indirect enum ConfigurationShape: Sendable {
       "The price of a new word by language; * means all others."),
     Member(
       "bands", .map(.word(bands), .percent),
-      "What a match band's word costs, in percent."),
+      "The price of a word in each match band, in percent."),
   ]
 
   private static let agencyMembers = [
@@ -180,11 +180,11 @@ indirect enum ConfigurationShape: Sendable {
     Member("rates", .members(rates), "The rates of the agency; each overrides the project's."),
     Member(
       "minimum", .number,
-      "The smallest amount for a language of an order, if any of its texts was delivered."),
+      "The smallest amount for a language of an order, if any of its strings was delivered."),
     Member("review", .percent, "The percentage of the price for an order of reviews."),
     Member(
       "pay", .word(["delivered", "used"]),
-      "What is paid: all texts delivered without fault, or only those that were used. Default: delivered."
+      "What you pay: all strings delivered without an error, or only those that were used. Default: delivered."
     ),
     Member(
       "bundle", .word(BundleSpec.Form.allCases.map(\.rawValue)),
