@@ -15,9 +15,9 @@ struct CheckCommand: ParsableCommand, Reporting {
     _superCommandName: Loctrip.superCommandName,
     abstract: "Check translations.",
     discussion: """
-      Compares every translation with its source: placeholders, plurals, punctuation, spaces, length \
-      and more. Catalogs can be checked, and deliveries before you import them. Missing translations are \
-      not findings; `loctrip status` counts them. --list-checks lists all checks.
+      Compares every translation with its source: placeholders, plurals, punctuation, spaces, \
+      length and more. Checks catalogs, and deliveries before you import them. Untranslated \
+      strings are not findings; `loctrip status` counts them. --list-checks lists all checks.
 
       EXAMPLES
         loctrip check
@@ -34,7 +34,7 @@ struct CheckCommand: ParsableCommand, Reporting {
         1   a new finding of that severity or above, or nothing was checked
         64  the options do not fit together, or there is no such git revision
         65  an input is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 

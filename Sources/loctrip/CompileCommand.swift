@@ -26,7 +26,7 @@ struct CompileCommand: ParsableCommand, Reporting {
         0   compiled
         1   some keys were left out, or the app differs; standard error lists them
         65  a catalog is malformed; the others were compiled
-        66  an input is missing
+        66  no such input
         73  a file is in the way that no build made
       """
   )

@@ -20,9 +20,10 @@ struct DecideCommand: ParsableCommand, Reporting {
       loctrip decide --interactive ORDER|DELIVERY [options]
       """,
     discussion: """
-      A decision is valid if source, catalog and delivery are as the person saw them. A text that breaks \
-      the app is never written. If two people decided differently, nothing is written for that text. Catalogs, \
-      events and questions are written together or not at all; the same file twice changes nothing.
+      A decision is valid if source, catalog and delivery are as the person saw them. A text that \
+      breaks the app is never written. If two people decided differently, nothing is written for \
+      that string. Catalogs, events and questions are written together or not at all; applying a \
+      file twice changes nothing.
 
       EXAMPLES
         loctrip decide review/2026-w48-agency-a-k7.de.decisions.json --dry-run
@@ -35,7 +36,7 @@ struct DecideCommand: ParsableCommand, Reporting {
         0   every decision is applied
         1   some are outdated, rejected, or people disagree
         65  a file has no decisions
-        66  an input is missing
+        66  no such input
         74  reading or writing failed; nothing is written
       """
   )

@@ -11,9 +11,10 @@ struct ExtractCommand: ParsableCommand, Reporting {
     _superCommandName: Loctrip.superCommandName,
     abstract: "Add the code's strings to the catalogs, as a build does.",
     discussion: """
-      Adds new texts with their comments, marks as stale what surely no code uses, and takes source texts from \
-      default values. Manual keys stay. Texts whose placeholders only a compiler knows are left alone; the \
-      .stringsdata files of a Mac build (--stringsdata) make everything exact.
+      Adds new strings with their comments, marks unused keys as stale, and takes source texts \
+      from default values. Manual keys stay. Strings whose placeholder types only a compiler knows \
+      are left alone; with the .stringsdata files of a Mac build (--stringsdata), everything is \
+      exact.
 
       EXAMPLES
         loctrip extract
@@ -26,7 +27,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
         0   the catalogs have what the code has
         1   with --check: they do not
         65  an input is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 

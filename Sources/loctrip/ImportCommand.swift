@@ -27,9 +27,9 @@ struct ImportCommand: ParsableCommand, Reporting {
     _superCommandName: Loctrip.superCommandName,
     abstract: "Import deliveries into the catalogs.",
     discussion: """
-      Merges each unit with the catalog and reports a verdict: added, updated, unchanged, kept, \
-      conflict, rejected, orphaned, missing or untouched. With a base (what you sent), translations \
-      that changed in the catalog since are protected. Either all catalogs are written or none.
+      Merges each string with the catalog and reports a verdict: added, updated, unchanged, kept, \
+      conflict, rejected, orphaned, missing or untouched. With a base (what you sent), later \
+      translations in the catalog are protected. All catalogs are written, or none.
 
       EXAMPLES
         loctrip import delivery --dry-run
@@ -43,7 +43,7 @@ struct ImportCommand: ParsableCommand, Reporting {
         0   imported; nothing to decide
         1   imported, but strings are left to decide or to come back (see --fail-on)
         65  a delivery or catalog is malformed
-        66  an input is missing
+        66  no such input
         74  reading or writing failed; nothing is written
       """
   )

@@ -36,7 +36,7 @@ struct MergeCommand: ParsableCommand, Reporting {
         0   merged; no conflicts, or --on-conflict decided them
         1   conflicts remain
         65  a version is malformed
-        66  a version is missing
+        66  no such file
         With --path, as in git's merge driver, 128 is added to the codes of errors: git reads lower \
       ones as conflicts.
       """

@@ -17,9 +17,9 @@ struct OrdersCommand: ParsableCommand {
     _superCommandName: Loctrip.superCommandName,
     abstract: "Show the strings that agencies have, and those that are ready to order.",
     discussion: """
-      An order is a folder in the orders' folder that .loctrip.yml names (orders: orders), committed with the \
-      project: its manifests say what was sent, its events what happened since. The state of every text is \
-      computed from them and the catalogs; it is stored nowhere.
+      An order is a folder, committed with the project, in the folder that .loctrip.yml names \
+      (orders: orders). Its manifests record what was sent, its events what happened since. Every \
+      command computes the state of a string from these and the catalogs.
 
       EXAMPLES
         loctrip orders
@@ -150,8 +150,9 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     abstract:
       "Order all ready strings from an agency: bundles, manifests, cover sheet, fixed price.",
     discussion: """
-      Orders each open text that is in no open order as it is now. Writes a folder with the order's number as \
-      its name, and in it one archive to send. --all makes an order for each agency.
+      Orders each open string that is in no open order with its current source. Writes a folder \
+      named after the order's number, with one archive to send. --all makes an order for each \
+      agency.
 
       EXAMPLES
         loctrip orders new agency-a
@@ -540,8 +541,8 @@ struct OrdersCloseCommand: ParsableCommand {
     commandName: "close",
     abstract: "Close an order or some of its languages; no catalog changes.",
     discussion: """
-      Texts of a closed order that are still open are free for the next order. With --language only those \
-      languages are closed. 'loctrip orders reopen' takes it back.
+      Open strings of a closed order can be ordered again. --language closes only these languages. \
+      'loctrip orders reopen' undoes it.
       """
   )
 
@@ -588,7 +589,7 @@ struct OrdersReopenCommand: ParsableCommand {
     commandName: "reopen",
     abstract: "Open a closed order again; no catalog changes.",
     discussion: """
-      Its open texts are out again, and what came after it was closed is paid.
+      Its open strings are at the agency again, and what came after the closing is paid.
       """
   )
 

@@ -82,10 +82,9 @@ struct ReviewCommand: ParsableCommand, Reporting {
       loctrip review --only STATES --language LANGUAGES [-o DIR] [options]
       """,
     discussion: """
-      The page needs a browser and nothing else; the spreadsheet is the same for people who prefer one. \
-      'loctrip decide' applies the decisions of both. An order is reviewed by its records, after the \
-      import of its deliveries. --only makes a sheet of the catalogs' own texts, for a reviewer who has \
-      no delivery.
+      The page needs only a browser; the spreadsheet has the same strings. 'loctrip decide' \
+      applies the decisions of both. Import the deliveries of an order before its review. --only \
+      makes a page of the catalogs' own texts, without a delivery.
 
       EXAMPLES
         loctrip review 2026-w48-agency-a-k7 -o review

@@ -31,8 +31,8 @@ struct TranslateCommand: ParsableCommand, Reporting {
       checks are written as machine_translated or, in older catalogs, as needs_review. Run the command \
       again to retry the rest.
 
-      The program is started once per batch: directly if COMMAND is one word or a path, else through \
-      /bin/sh -c. Texts are never part of its command line.
+      loctrip starts the program once per batch: directly if COMMAND is one word or a path, else \
+      with /bin/sh -c. Its command line never contains texts.
 
       EXAMPLES
         loctrip translate . --language fr,de --with ./translate-http
@@ -44,7 +44,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
         0   every unit got a draft
         1   some units got no draft; run the command again
         64  --with or --language is missing
-        66  an input or the program is missing
+        66  no such input or program
       """
   )
 
