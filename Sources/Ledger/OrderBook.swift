@@ -532,7 +532,7 @@ extension OrderBook {
           findings.append(
             Finding(
               .missingManifest, .error,
-              "the manifest of order '\(entry.id)' is missing, so nothing is known of its texts",
+              "the manifest of order '\(entry.id)' is not there, so nothing is known about its strings",
               at: FileLocation(path: path)))
           found[number].entry.missManifest(name)
           continue

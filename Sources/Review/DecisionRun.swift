@@ -428,7 +428,7 @@ package struct DecisionRun: Sendable {
     }
     if decision.decision == .look, !place.rules.hasStates {
       let message =
-        "the catalog has no states, so the text cannot wait in it; take it or send it back"
+        "the catalog has no states, so it cannot mark the text for another look; take it or send it back"
       return refuse(.rejected, [Finding(.stateNotKept, .warning, message)])
     }
     let waived = Set(decision.waived.map { Finding.Code(rawValue: $0) })

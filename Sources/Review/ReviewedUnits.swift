@@ -250,7 +250,7 @@ extension ReviewedUnits.Turn {
         ]
       }
       return isHeld
-        ? [Finding(.heldText, .warning, "it was written, and waits for a look of ours")] : []
+        ? [Finding(.heldText, .warning, "it was written, but someone must look at it again")] : []
     }
     var made: [Finding] = []
     if isRenamed {

@@ -35,7 +35,7 @@ struct StatusCommand: ParsableCommand, Reporting {
 
       EXIT STATUS
         0   every gate passed, or there are none
-        1   a language is below its required coverage, the branch left texts behind, or a gate checked \
+        1   a language is below its required coverage, the branch left strings behind, or a gate checked \
       nothing
         64  the options do not fit together, or there is no such git revision
         65  an input is malformed

@@ -98,7 +98,8 @@ struct TranslateCommand: ParsableCommand, Reporting {
   var printRequests = false
 
   @Flag(
-    help: "Tell the program how the code uses each string, such as button or title, and in which view.")
+    help:
+      "Tell the program how the code uses each string, such as button or title, and in which view.")
   var withUsage = false
 
   @Flag(help: "Draft ordered strings too.")

@@ -118,7 +118,8 @@ indirect enum ConfigurationShape: Sendable {
         + "means all languages."),
     Member("checks", severity, "The severity of a check's findings: error, warning, note or off."),
     Member(
-      "rules", .list(.members(scope + [Member("checks", severity, "Severities for these strings.")])),
+      "rules",
+      .list(.members(scope + [Member("checks", severity, "Severities for these strings.")])),
       "Severities for some catalogs, languages or keys; the last rule that "
         + "matches wins."),
     Member(

@@ -103,7 +103,7 @@ extension Status {
   var emptiness: String {
     if parts.isEmpty {
       return sourceLanguages.isEmpty
-        ? "no units to count"
+        ? "no strings to count"
         : "no languages yet: \(sourceLanguages.count.counted("catalog")) "
           + "\(sourceLanguages.count == 1 ? "has" : "have") only source texts"
     }
