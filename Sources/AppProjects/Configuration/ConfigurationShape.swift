@@ -89,7 +89,7 @@ indirect enum ConfigurationShape: Sendable {
         + "fastlane/metadata."),
     Member(
       "wrappers", .list(.text),
-      "Functions and members of the code that look a key up, such as L10n.tr, L10n.tr(table, key) or .localized."
+      "Your functions and members that look up keys, such as L10n.tr, L10n.tr(table, key) or .localized."
     ),
     Member(
       "source-language", .language,
@@ -103,7 +103,7 @@ indirect enum ConfigurationShape: Sendable {
       "The languages that are released: status fails if one of them is incomplete."),
     Member(
       "language-map", .map(.text, .language),
-      "An agency's language tags and the catalogs' tags for them."),
+      "The catalogs' language tag for each tag that an agency uses."),
     Member(
       "require", .map(.languageOrOther, .percent),
       "The percentage of each language that must be translated, or status fails; * means "
@@ -137,8 +137,8 @@ indirect enum ConfigurationShape: Sendable {
       .members([
         Member(
           "form", .text,
-          "The form of keys: words separated by dots; * matches one word, ** at the end one or "
-            + "more."),
+          "The pattern of keys, words separated by dots; * matches one word, ** at the end one "
+            + "or more."),
         Member(
           "prefixes", .map(.text, .list(.text)),
           "The allowed prefixes of keys, by catalog pattern."),
@@ -182,7 +182,7 @@ indirect enum ConfigurationShape: Sendable {
     Member(
       "minimum", .number,
       "The smallest amount for a language of an order, if any of its strings was delivered."),
-    Member("review", .percent, "The percentage of the price for an order of reviews."),
+    Member("review", .percent, "The price of a review, in percent of a translation's."),
     Member(
       "pay", .word(["delivered", "used"]),
       "What you pay: all strings delivered without an error, or only those that were used. Default: delivered."
