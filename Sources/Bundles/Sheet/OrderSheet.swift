@@ -241,7 +241,7 @@ extension OrderSheet.Record.Row {
 }
 
 extension Finding.Code {
-  /// A delivered file lacks the columns or values of a translation spreadsheet.
+  /// A delivered file is not a translation file, or a later version of loctrip wrote it.
   package static let orderSheet: Self = "order-sheet"
   /// The spreadsheet program turned a translation into a number, date or formula.
   package static let cellNotText: Self = "cell-not-text"
