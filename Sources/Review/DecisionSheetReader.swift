@@ -46,7 +46,7 @@ struct DecisionSheetReader {
     else {
       throw FindingsError(
         .malformedInput, .notDecisions,
-        "is not a review spreadsheet: it lacks its hidden sheet 'loctrip'",
+        "is not a review spreadsheet: it has no valid hidden sheet 'loctrip'",
         at: path)
     }
     var made = reader
