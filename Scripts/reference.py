@@ -142,8 +142,8 @@ def rules():
 
 {MADE}
 
-The codes of [`loctrip validate`](validate.md) by the section of the standard that has the rule. A finding says what its rule asks, as
-does `loctrip validate --list-rules`. A document with warnings alone is valid.
+The codes of [`loctrip validate`](validate.md), by section of the standard. `loctrip validate --list-rules` explains each rule, as does
+each finding. A document that has only warnings is valid.
 """
     for part, places in sections.items():
         rows = [[ranges(sorted(codes.get(one, []))) for one in ("error", "warning")] for codes in places.values()]
@@ -353,14 +353,15 @@ def reports():
 
 {MADE}
 
-The members of all JSON that commands print. `loctrip.import/4` is the value of `schema`; a changed or removed member raises the number.
-[Schemas](../Schemas) has these forms and those of [files](files.md) as JSON Schema.
+This page lists the members of all JSON that commands print. Each heading is the value of `schema`. Its number rises when a member is
+changed or removed. [Schemas](../Schemas) has the same as JSON Schema, and the formats of [files](files.md).
 
-`?` marks a member that may be absent, `[]` a list; `units[].id` is a member of each element of `units`. *n* is the number of
-something. `ordered: size` has the form *size*. Members without a text are in the first list, or their names say enough.
-
-`totals[]` has an element for each catalog and language, `counts` a number for each verdict, result, state or kind of change. All have
-`findings[]`, but {', '.join(without)}.
+- `?` marks a member that may be absent, `[]` a list. `units[].id` is the `id` of each element of `units`.
+- `ordered: size` is a member of the form *size*. *n* means "the number of".
+- Members without a description have one under *Members of many objects*, or a name that says enough.
+- `totals[]` has an element for each catalog and language.
+- `counts` has a number for each verdict, result, state or kind of change.
+- Every report has `findings[]`, except {', '.join(without)}.
 
 ## Members of many objects
 
@@ -371,7 +372,7 @@ something. `ordered: size` has the form *size*. Members without a text are in th
     ]
     page += items(row for row in rows if "*" in row[1] or shapes.adds(row[0], row[1]))
     page += "\n## Shared forms\n\n"
-    rows = [["*text*", "a string, or the list of the phrases of a phrase set"], ["*range*", "two numbers, the bytes from and to"]]
+    rows = [["*text*", "a string, or the list of phrases of a phrase set"], ["*range*", "two byte offsets: the first byte, and the byte after the last"]]
     for name, rule in sorted(shapes.forms.items()):
         own, others = shapes.rows(rule, f"{name}.", name)
         others += [shapes.type(rule) or "numbers by name"] if "additionalProperties" in rule else []
@@ -494,13 +495,13 @@ def commands(dump):
 
 {MADE}
 
-`[…]` is optional, `…` repeatable, and `=` has the default; `-` is standard input or output. Without paths a command takes the catalogs
-of `.loctrip.yml`, else those in the working directory. `loctrip COMMAND --help` has examples, and says how to list rare options.
+`[…]` is optional, `…` repeatable, and the default follows `=`. `-` is standard input or output. Without paths, a command uses the
+catalogs of `.loctrip.yml`, else those in the working directory. `loctrip COMMAND --help` shows examples.
 
 ## Options of many commands
 
-Not named below: `--help`, `--version`, `-q` and `--color`, which all commands have; `--format text|json`, `--fields` and `--limit`,
-which those with JSON have; `--config` and `--no-config`, which those have that read a project; and `-o` beside other formats.
+Some options are not repeated below. All commands have `--help`, `--version`, `-q` and `--color`. Commands with JSON have
+`--format text|json`, `--fields` and `--limit`, those with other formats also `-o`. Commands that read a project have `--config` and `--no-config`.
 
 """
     for one in sorted(shared, key=lambda one: (one not in most, one)):
@@ -580,11 +581,11 @@ def keys(schema, options):
 
 {MADE}
 
-All keys of [`.loctrip.yml`](configuration.md). A single value is a list of one. A key without a default is unset.
+All keys of [`.loctrip.yml`](configuration.md). A list may be a single value. A key without a default is unset.
 
 """
     page += table(["key", "value", "meaning", "default"], [[f"`{row[0]}`", *row[1:]] for row in rows])
-    return page + f"\nAs the [options of `export`](commands.md#export) of these names: {', '.join(exported)}.\n"
+    return page + f"\nThese keys are the [options of `export`](commands.md#export) with the same names: {', '.join(exported)}.\n"
 
 
 def main():

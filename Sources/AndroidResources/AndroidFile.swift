@@ -354,6 +354,6 @@ extension String {
 }
 
 extension Finding.Code {
-  /// A file or a part of it is unreadable for Android.
+  /// A file, or a part of it, is not a readable Android resource.
   package static let notAndroid: Self = "not-android"
 }

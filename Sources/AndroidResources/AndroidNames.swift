@@ -183,6 +183,6 @@ package struct AndroidNames: Sendable {
 }
 
 extension Finding.Code {
-  /// A file is no list of Android's resource names.
+  /// The list of Android resource names is unreadable or lacks a key.
   package static let androidNames: Self = "android-names"
 }

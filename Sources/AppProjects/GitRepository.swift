@@ -394,12 +394,12 @@ package struct GitRepository: Sendable {
 }
 
 extension Finding.Code {
-  /// A folder is not in a git repository that git reads.
+  /// The folder is not in a git repository, or git refuses to read it.
   package static let notARepository: Self = "not-a-repository"
-  /// The revision does not exist.
+  /// git does not know the revision.
   package static let noSuchRevision: Self = "no-such-revision"
-  /// The program `git` is missing.
+  /// The program `git` is not installed.
   package static let noGit: Self = "no-git"
-  /// A file was renamed.
+  /// git shows that the file was renamed.
   package static let renamedFile: Self = "renamed-file"
 }

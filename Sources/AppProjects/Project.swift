@@ -370,9 +370,9 @@ extension Finding.Code {
   static let filledFile: Self = "filled-file"
   /// Tables use keys as sources, because no file is in the source language.
   static let keysAsSources: Self = "keys-as-sources"
-  /// A table is left out: its source language is unknown.
+  /// A table is left out, because its source language is unknown.
   static let unknownSource: Self = "unknown-source-language"
-  /// A gate had nothing to count.
+  /// There was nothing to check or compare, so the command fails.
   package static let nothingChecked: Self = "nothing-checked"
   /// Two folders have one language.
   static let repeatedLanguage: Self = "repeated-language"

@@ -282,20 +282,20 @@ package struct CodeFindings: Sendable {
 }
 
 extension Finding.Code {
-  /// No catalog has the key, so people see the key itself.
+  /// The code uses a key that no catalog has, so users see the key itself.
   fileprivate static let brokenReference: Self = "broken-reference"
-  /// People see a text that is not localizable.
+  /// The app shows a text that cannot be translated.
   fileprivate static let hardcodedText: Self = "hardcoded-text"
-  /// No catalog has the text.
+  /// The code uses a string that no catalog has.
   fileprivate static let missingKey: Self = "missing-key"
-  /// No catalog has the name of the table.
+  /// The code names a table, but there is no such catalog.
   fileprivate static let missingTable: Self = "missing-table"
-  /// The code has no localizable texts.
+  /// The code has no localizable strings.
   fileprivate static let noTexts: Self = "no-texts"
-  /// Only code that is not understood may use the key.
+  /// The code may use the key in a way that loctrip cannot follow.
   fileprivate static let perhapsUnusedKey: Self = "perhaps-unused-key"
   /// No code uses the key.
   fileprivate static let unusedKey: Self = "unused-key"
-  /// An argument is missing or of another type.
+  /// The code passes too few arguments, or one of the wrong type.
   fileprivate static let wrongArgument: Self = "wrong-argument"
 }

@@ -235,6 +235,6 @@ package struct CodeIndex: Sendable {
 }
 
 extension Finding.Code {
-  /// A file of code is nested too deeply to be read.
+  /// The code is nested too deeply for a full analysis.
   fileprivate static let tooDeep: Self = "too-deep"
 }

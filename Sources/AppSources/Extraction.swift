@@ -441,10 +441,10 @@ package struct Extraction: Sendable {
 }
 
 extension Finding.Code {
-  /// A text of the code goes into no catalog.
+  /// A string of the code was added to no catalog.
   fileprivate static let notAdded: Self = "not-added"
-  /// The data of a build is older than the code.
+  /// The build's data is older than the code.
   fileprivate static let oldBuild: Self = "old-build"
-  /// More than a third of a catalog's automatic keys would go.
+  /// `extract` would remove more than a third of a catalog's automatic keys.
   fileprivate static let tooMuchGoes: Self = "too-much-goes"
 }

@@ -564,10 +564,10 @@ extension Optional {
 }
 
 extension Finding.Code {
-  /// Unused keys of `.strings` and `.stringsdict` files stay.
+  /// loctrip does not remove keys from `.strings` and `.stringsdict` files.
   fileprivate static let notPruned: Self = "not-pruned"
-  /// Not renamed: a place in the code needs a change by hand.
+  /// The key was not renamed: you must first change a line of code by hand.
   fileprivate static let notRenamed: Self = "not-renamed"
-  /// The project declares the Swift symbol of a renamed key itself.
+  /// The project itself declares the Swift symbol of a renamed key.
   fileprivate static let sameSymbol: Self = "same-symbol"
 }

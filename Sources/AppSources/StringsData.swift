@@ -230,6 +230,6 @@ extension Sequence where Element == Substring {
 }
 
 extension Finding.Code {
-  /// A file is no `.stringsdata` of a known form.
+  /// The file is not `.stringsdata` in a known format.
   static let notStringsData: Self = "not-stringsdata"
 }

@@ -48,6 +48,6 @@ package struct BundleLanguages {
 }
 
 extension Finding.Code {
-  /// A delivery states different languages in several places.
+  /// A delivery names different languages in different places.
   package static let languageContradiction: Self = "language-contradiction"
 }

@@ -703,7 +703,7 @@ extension FolderSearch {
 }
 
 extension Finding.Code {
-  /// A file is left out because it cannot be read.
+  /// A file is left out, because it cannot be read.
   package static let leftOut: Self = "left-out"
 }
 

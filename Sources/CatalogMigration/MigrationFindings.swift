@@ -1,22 +1,22 @@
 package import LoctripLocalizationCore
 
 extension Finding.Code {
-  /// The other format cannot hold something.
+  /// The new format cannot hold an entry.
   package static let notMigrated: Self = "not-migrated"
-  /// A build makes nothing of a key.
+  /// Builds leave out the key or its language.
   package static let notCompiled: Self = "not-compiled"
-  /// A plural shows several numbers.
+  /// The plural shows several numbers, so it is unclear which one selects the form.
   package static let unclearPlural: Self = "unclear-plural"
-  /// A text is dropped: a `.stringsdict` file has its key.
+  /// A text is dropped, because a `.stringsdict` file has the same key.
   package static let shadowedText: Self = "shadowed-text"
-  /// One of two texts of a language is dropped.
+  /// A language has two texts for a key; one is dropped.
   package static let textNotKept: Self = "text-not-kept"
-  /// A comment is dropped.
+  /// A comment is lost or changed.
   package static let commentNotKept: Self = "comment-not-kept"
-  /// A file of another format exists with other content.
+  /// Migration would overwrite a file with other content.
   package static let fileExists: Self = "file-exists"
-  /// A mark of an entry is dropped.
+  /// The mark *locked* or *stale* is lost.
   package static let markNotKept: Self = "mark-not-kept"
-  /// The order and layout of files are not kept.
+  /// Migration loses the order and layout of files.
   package static let layoutNotKept: Self = "layout-not-kept"
 }

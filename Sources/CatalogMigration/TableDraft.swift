@@ -282,6 +282,6 @@ extension StringsdictEntry.Content {
 }
 
 extension Finding.Code {
-  /// A plural's variable is used inside another variable.
+  /// One plural variable contains another.
   fileprivate static let nestedVariable: Self = "nested-variable"
 }

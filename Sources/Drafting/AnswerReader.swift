@@ -154,10 +154,10 @@ package struct AnswerReader: Sendable {
 }
 
 extension Finding.Code {
-  /// A line of the output is not an answer.
+  /// The translation program printed a line that is not an answer.
   package static let malformedAnswer: Self = "malformed-answer"
-  /// A program answered for a unit that was not requested.
+  /// The translation program answered for a unit that was not sent.
   package static let unknownAnswer: Self = "unknown-answer"
-  /// A program gave two different answers for a unit.
+  /// The translation program answered twice for a unit, with different texts.
   package static let doubledAnswer: Self = "doubled-answer"
 }

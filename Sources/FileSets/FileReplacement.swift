@@ -226,7 +226,7 @@ extension FileAccess {
 }
 
 extension Finding.Code {
-  /// Someone saved a file while a run worked on it.
+  /// Someone saved the file during the run.
   package static let changed: Self = "changed-meanwhile"
 }
 

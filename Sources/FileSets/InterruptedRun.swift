@@ -235,6 +235,6 @@ package enum InterruptedRun {
 extension Finding.Code {
   /// A run was interrupted while it replaced several files.
   package static let interrupted: Self = "interrupted-run"
-  /// Another run works on the files.
+  /// Another loctrip run is writing here.
   package static let busy: Self = "busy"
 }

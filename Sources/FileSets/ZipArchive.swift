@@ -298,6 +298,6 @@ package struct ZipArchive: Sendable {
 }
 
 extension Finding.Code {
-  /// An archive is damaged or cannot be read.
+  /// An archive is damaged, encrypted or otherwise unreadable.
   package static let archive: Self = "archive"
 }

@@ -77,6 +77,6 @@ package struct CatalogFormatter: Sendable {
 }
 
 extension Finding.Code {
-  /// A catalog is not in Xcode's form.
+  /// The catalog is not formatted as Xcode does it.
   package static let notCanonical: Self = "not-canonical"
 }

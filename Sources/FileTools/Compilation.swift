@@ -344,7 +344,7 @@ extension Compilation {
 }
 
 extension Finding.Code {
-  /// An app has another text than its catalog gives.
+  /// The built app has another string than its catalog.
   static let differsFromBuild: Self = "differs-from-build"
 }
 

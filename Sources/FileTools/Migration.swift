@@ -455,7 +455,7 @@ package struct Migration: Sendable {
 }
 
 extension Finding.Code {
-  /// Files are there that others replaced.
+  /// An old file remains beside its replacement.
   static let leftOver: Self = "left-over"
 }
 

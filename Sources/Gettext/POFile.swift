@@ -385,6 +385,6 @@ private struct POParser {
 }
 
 extension Finding.Code {
-  /// A part of a PO file is malformed.
+  /// A PO file has a syntax error.
   package static let gettextSyntax: Self = "po-syntax"
 }

@@ -226,6 +226,6 @@ private struct ManifestReader {
 }
 
 extension Finding.Code {
-  /// A file is not a readable manifest.
+  /// The file is not a readable manifest.
   package static let notAManifest: Self = "not-a-manifest"
 }

@@ -274,6 +274,6 @@ extension Order.Language {
 }
 
 extension Finding.Code {
-  /// A file is not a readable order.
+  /// The file of an order cannot be read.
   package static let notAnOrder: Self = "not-an-order"
 }

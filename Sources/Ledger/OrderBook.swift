@@ -529,7 +529,7 @@ extension OrderBook {
           findings.append(
             Finding(
               .missingManifest, .error,
-              "the manifest of order '\(entry.id)' is missing, so nothing is known of its texts",
+              "the manifest of order '\(entry.id)' is not there, so nothing is known about its strings",
               at: FileLocation(path: path)))
           found[number].entry.missManifest(name)
           continue
@@ -578,7 +578,7 @@ extension OrderBook.Entry {
 }
 
 extension Finding.Code {
-  /// An order names a manifest that is not there.
+  /// The manifest of an order is not there.
   package static let missingManifest: Self = "missing-manifest"
 }
 

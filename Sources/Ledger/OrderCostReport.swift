@@ -274,9 +274,9 @@ package struct OrderCostReport: Sendable {
 
   /// The names of the columns of ``table``.
   package static let columns = [
-    "order", "agency", "ordered on", "due", "closed", "language", "texts ordered", "words ordered",
-    "texts delivered", "words delivered", "texts used", "words used", "to pay", "billed", "open",
-    "currency",
+    "order", "agency", "ordered on", "due", "closed", "language", "strings ordered",
+    "words ordered", "strings delivered", "words delivered", "strings used", "words used", "to pay",
+    "billed", "open", "currency",
   ]
 
   /// A row for each order and language, and one for what is billed for an order as a whole.

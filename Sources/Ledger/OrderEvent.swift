@@ -461,6 +461,6 @@ extension RecordFile {
 }
 
 extension Finding.Code {
-  /// A file is not a readable event of an order.
+  /// A file in an order's folder is not a readable event.
   package static let notAnEvent: Self = "not-an-event"
 }

@@ -131,7 +131,7 @@ package struct OrderInvoice: Sendable {
       }
       let language = line.language.flatMap(cost.language(named:))
       if let name = line.language, language == nil {
-        add(.unknownOrder, "\(cost.order.id) has no texts in '\(name.oneLine)'")
+        add(.unknownOrder, "\(cost.order.id) has no strings in '\(name.oneLine)'")
         continue
       }
       if language == nil { wholes.insert(ExactString(cost.order.id)) }
@@ -328,6 +328,6 @@ extension OrderCost.Language {
 }
 
 extension Finding.Code {
-  /// A file is not a readable invoice.
+  /// The invoice cannot be read.
   package static let notAnInvoice: Self = "not-an-invoice"
 }

@@ -203,13 +203,13 @@ package struct OrderProgress: Sendable {
 }
 
 extension Finding.Code {
-  /// Open units are in an order already.
+  /// Strings are left out, because an open order has them.
   package static let alreadyOrdered: Self = "already-ordered"
-  /// A delivered text is open again in the catalog.
+  /// A delivered string is open again.
   package static let openAgain: Self = "open-again"
-  /// Two open orders have the same units.
+  /// Two open orders contain the same strings.
   package static let orderedTwice: Self = "ordered-twice"
-  /// Units are in orders that cannot be read, or may be.
+  /// It is unknown whether strings are ordered, because files cannot be read.
   package static let unknownTexts: Self = "unknown-texts"
 }
 

@@ -333,8 +333,8 @@ package struct Questions: Sendable {
 }
 
 extension Finding.Code {
-  /// A file is not a question that can be read.
+  /// The file of a question cannot be read.
   package static let notAQuestion: Self = "not-a-question"
-  /// Two branches answered one question differently.
+  /// Two branches have different answers to one question.
   package static let answersDisagree: Self = "answers-disagree"
 }

@@ -86,6 +86,6 @@ extension Catalog {
 }
 
 extension Finding.Code {
-  /// A language's file cannot be read; its table stays unchanged.
+  /// A language's file cannot be read, so it is not changed.
   fileprivate static let unreadLanguage: Self = "unread-language"
 }

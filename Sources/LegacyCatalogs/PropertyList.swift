@@ -168,7 +168,7 @@ struct PropertyList: Sendable {
 }
 
 extension Finding.Code {
-  /// The bytes are no property list.
+  /// The file is not a property list.
   static let notAPropertyList: Self = "not-a-property-list"
 }
 

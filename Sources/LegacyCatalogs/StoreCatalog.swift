@@ -190,8 +190,8 @@ package struct StoreFormat: CatalogFormat {
 }
 
 extension Finding.Code {
-  /// The App Store has no page in a language.
+  /// The App Store has no separate page in this language.
   package static let noStorePage: Self = "no-store-page"
-  /// A text of the App Store cannot be read.
+  /// An App Store file is not UTF-8.
   package static let malformedStoreText: Self = "malformed-text"
 }

@@ -340,8 +340,8 @@ package struct StringsDocument: Sendable {
 extension Finding.Code {
   /// A `.strings` file cannot be read.
   package static let malformedStrings: Self = "malformed-strings"
-  /// A file is a build product.
+  /// A build wrote this file, so it is not a source to edit.
   package static let builtOutput: Self = "built-output"
-  /// A file has a key more than once.
+  /// A file has a key several times.
   package static let repeatedKey: Self = "repeated-key"
 }

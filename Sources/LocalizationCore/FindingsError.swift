@@ -65,23 +65,23 @@ extension FindingsError {
 }
 
 extension Finding.Code {
-  /// The bytes are not JSON.
+  /// The file is not JSON.
   package static let malformedJSON: Self = "malformed-json"
-  /// An input does not exist.
+  /// A file or folder does not exist.
   package static let noSuchFile: Self = "no-such-file"
-  /// An input cannot be read.
+  /// A file cannot be read.
   package static let unreadable: Self = "unreadable"
-  /// An input is larger than the limit for its kind.
+  /// A file is larger than its limit.
   package static let tooLarge: Self = "too-large"
-  /// An input is no regular file in the searched folder.
+  /// The path is no regular file, or is outside of the searched folder.
   package static let notAFile: Self = "not-a-file"
   /// Files of a kind that is not read.
   package static let notRead: Self = "not-read"
-  /// The name of a file or folder is not UTF-8; it was not read.
+  /// A file was not read, because its name is not UTF-8.
   package static let unreadName: Self = "unread-name"
-  /// An existing file is not overwritten.
+  /// The file exists, and loctrip does not overwrite it.
   package static let wouldOverwrite: Self = "would-overwrite"
-  /// An output cannot be written.
+  /// A file cannot be written.
   package static let unwritable: Self = "unwritable"
   /// The arguments do not fit together.
   package static let usage: Self = "usage"

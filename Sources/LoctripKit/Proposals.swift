@@ -119,8 +119,8 @@ public struct Proposals: Sendable {
 }
 
 extension Finding.Code {
-  /// A catalog has no such text to translate.
+  /// The catalog has no such unit to translate.
   public static let noPlace: Self = "no-place"
-  /// A text is proposed over a finished translation.
+  /// A program using the library would overwrite a finished translation.
   public static let finishedTranslation: Self = "finished-translation"
 }

@@ -87,8 +87,10 @@ struct CoverSheet {
           ? "Each text came back before; the reason for which it goes back is in a note on it."
           : "Each text came back before; the reason for which it goes back is below.")
     }
-    if hasLimits { advice.append("Some texts have a largest length; it is in a note on the unit.") }
-    if hasTerms { advice.append("Terms of our glossary are in notes on the units that have them.") }
+    if hasLimits {
+      advice.append("Some strings have a maximum length; a note on the unit gives it.")
+    }
+    if hasTerms { advice.append("Notes on units name the glossary terms in them.") }
     return advice
   }
 
@@ -176,7 +178,7 @@ struct CoverSheet {
     for sentence in advice { html += "<p>\(sentence)</p>\n" }
     html +=
       "<p>\(Self.checking) <code>loctrip check FILE --order <span>\(order.id).zip</span></code></p>\n"
-    if !reasons.isEmpty { html += "<h2>Why texts go back</h2>\n" }
+    if !reasons.isEmpty { html += "<h2>Why strings go back</h2>\n" }
     for reason in reasons {
       html += "<p><bdi>\(reason.language)</bdi> <code>\(reason.key.oneLine)</code><br>"
       html +=

@@ -347,7 +347,7 @@ package struct OrderView: Sendable {
     if late > 0 {
       lines.append("Subject: \(entry.id): \(late.counted("text")) overdue")
       let due = entry.due.map { "was due on \($0.spoken)" } ?? "is overdue"
-      lines += ["", "Order \(entry.id) \(due). These texts have not come back:", ""]
+      lines += ["", "Order \(entry.id) \(due). These strings have not come back:", ""]
       for part in parts where part.counts[.overdue].units > 0 {
         lines.append("  \(part.language)  \(part.counts[.overdue].units.counted("text"))")
       }

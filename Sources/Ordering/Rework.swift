@@ -263,10 +263,10 @@ private struct ComplaintIndex {
 }
 
 extension Finding.Code {
-  /// A file has no readable complaints.
+  /// The file for `--keys` lacks the columns *language* and *key*.
   package static let notComplaints: Self = "not-complaints"
-  /// A complaint is about no text of the catalogs.
+  /// A complaint fits no string that can be sent back.
   package static let complaintNotFound: Self = "complaint-not-found"
-  /// A complaint may be about several texts.
+  /// A complaint fits several strings.
   package static let complaintAmbiguous: Self = "complaint-ambiguous"
 }

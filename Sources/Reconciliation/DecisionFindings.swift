@@ -129,23 +129,23 @@ extension Message {
 }
 
 extension Finding.Code {
-  /// The agency changed the source text.
+  /// The delivery has a changed source text.
   package static let sourceEdited: Self = "source-edited"
-  /// Same text, lower state than in the catalog.
+  /// The text is the same, but its state is lower than in the catalog.
   package static let stateDowngrade: Self = "state-downgrade"
-  /// The delivery changes a locked unit.
+  /// The delivery changes a locked string.
   package static let locked: Self = "locked"
-  /// The catalog and the delivery changed a translation differently.
+  /// You and the agency changed the same translation.
   package static let editedOnBothSides: Self = "edited-on-both-sides"
-  /// An unfinished text of ours was replaced.
+  /// The delivery replaces an unfinished translation of yours.
   package static let draftReplaced: Self = "draft-replaced"
-  /// A text came back that was finished and not ordered.
+  /// A delivery changes a finished translation that was not sent.
   package static let notOrdered: Self = "not-ordered"
-  /// A text came back as unfinished and was not written.
+  /// The delivery marks a text as unfinished, so it is not written.
   package static let unfinishedTarget: Self = "unfinished-target"
-  /// The delivery gives no state for a text.
+  /// The states of a delivery are missing, or its tool set them all.
   package static let stateMissing: Self = "state-missing"
-  /// Added white space was removed, or named placeholders got positions.
+  /// The import removed added white space, or numbered named placeholders.
   package static let reformatted: Self = "reformatted"
   /// An id occurs twice with different targets.
   package static let duplicateUnit: Self = "duplicate-unit"

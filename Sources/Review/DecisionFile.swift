@@ -348,8 +348,8 @@ extension UnitDecision {
 }
 
 extension Finding.Code {
-  /// A file has no readable decisions.
+  /// The file has no readable decisions.
   package static let notDecisions: Self = "not-decisions"
-  /// A decision is of an unknown kind or incomplete.
+  /// The decision is incomplete or of an unknown kind.
   package static let unknownDecision: Self = "unknown-decision"
 }

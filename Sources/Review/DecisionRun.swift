@@ -428,7 +428,7 @@ package struct DecisionRun: Sendable {
     }
     if decision.decision == .look, !place.rules.hasStates {
       let message =
-        "the catalog has no states, so the text cannot wait in it; take it or send it back"
+        "the catalog has no states, so it cannot mark the text for another look; take it or send it back"
       return refuse(.rejected, [Finding(.stateNotKept, .warning, message)])
     }
     let waived = Set(decision.waived.map { Finding.Code(rawValue: $0) })
@@ -627,16 +627,16 @@ package struct DecisionRun: Sendable {
 }
 
 extension Finding.Code {
-  /// Source, catalog or delivery changed since the person's decision.
+  /// The source, catalog or delivery changed after the decision.
   package static let decisionOutdated: Self = "decision-outdated"
-  /// People decided differently about a unit.
+  /// People decided differently about one string.
   package static let decisionsDisagree: Self = "decisions-disagree"
-  /// A decision needs a reason, a question or a text.
+  /// A decision lacks its reason, question or text.
   package static let decisionLacksReason: Self = "decision-lacks-reason"
-  /// A decision's delivery is not given.
+  /// The delivery that the person decided about is not given.
   package static let decisionLacksDelivery: Self = "decision-lacks-delivery"
   /// There is no such question.
   package static let unknownQuestion: Self = "unknown-question"
-  /// A question has another answer.
+  /// The question has another answer already.
   package static let questionAnswered: Self = "question-answered"
 }

@@ -46,7 +46,7 @@ struct DecisionSheetReader {
     else {
       throw FindingsError(
         .malformedInput, .notDecisions,
-        "is not a review sheet: its hidden sheet 'loctrip' is missing or of something else",
+        "is not a review spreadsheet: it has no valid hidden sheet 'loctrip'",
         at: path)
     }
     var made = reader
@@ -138,7 +138,7 @@ struct DecisionSheetReader {
         rows[UnitID("", in: cell(columns.catalog)?.text ?? "", sheet.name)]
       }
     guard let sent else {
-      return add(.unknownDecision, "the row is of no text of the sheet", columns.key)
+      return add(.unknownDecision, "the row belongs to no string of the spreadsheet", columns.key)
     }
     guard let decided = decision(word?.text, hasText: text != nil) else {
       return add(

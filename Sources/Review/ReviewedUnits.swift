@@ -250,7 +250,7 @@ extension ReviewedUnits.Turn {
         ]
       }
       return isHeld
-        ? [Finding(.heldText, .warning, "it was written, and waits for a look of ours")] : []
+        ? [Finding(.heldText, .warning, "it was written, but someone must look at it again")] : []
     }
     var made: [Finding] = []
     if isRenamed {
@@ -303,7 +303,7 @@ extension ImportPlan.Unit {
 }
 
 extension Finding.Code {
-  /// A text was written, and waits for a look of ours.
+  /// The text was written, but someone still has to look at it again.
   package static let heldText: Self = "held"
 }
 

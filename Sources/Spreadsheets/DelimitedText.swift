@@ -150,6 +150,6 @@ private enum TextEncoding {
 }
 
 extension Finding.Code {
-  /// The encoding of a text file was guessed.
+  /// The text file is not UTF-8; its encoding is a guess.
   package static let encodingGuessed: Self = "encoding-guessed"
 }

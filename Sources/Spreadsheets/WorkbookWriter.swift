@@ -321,8 +321,8 @@ struct WorkbookWriter {
 }
 
 extension Finding.Code {
-  /// A text is too long for a spreadsheet's cell.
+  /// A string is too long for a spreadsheet cell.
   package static let cellTooLong: Self = "cell-too-long"
-  /// A spreadsheet is damaged, or cannot be read or written.
+  /// A spreadsheet cannot be read or written.
   package static let spreadsheet: Self = "spreadsheet"
 }

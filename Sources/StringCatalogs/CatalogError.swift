@@ -27,12 +27,12 @@ extension FindingsError {
 }
 
 extension Finding.Code {
-  /// The JSON is not a string catalog.
+  /// The file is not a string catalog.
   public static let notACatalog: Self = "not-a-catalog"
-  /// An object has a key twice; the last one is used.
+  /// A JSON object has a name twice; the last one is used.
   public static let duplicateKey: Self = "duplicate-key"
-  /// A catalog states no source language.
+  /// The catalog states no source language.
   public static let missingSourceLanguage: Self = "missing-source-language"
-  /// A catalog states no version.
+  /// The catalog states no version.
   public static let missingVersion: Self = "missing-version"
 }

@@ -22,6 +22,6 @@ package struct UnknownInlineCode: Check {
 }
 
 extension Finding.Code {
-  /// The file lacks the native text of an inline code.
+  /// An inline code lost its original markup.
   package static let inlineCode: Self = "inline-code"
 }

@@ -2,11 +2,11 @@ package import LoctripLocalizationCore
 import LoctripXMLEvents
 
 extension Finding.Code {
-  /// The `version` of the root is unknown or contradicts its namespace.
+  /// The XLIFF version is unknown or contradicts its namespace.
   package static let unexpectedVersion: Self = "unexpected-version"
-  /// A segment has no target, unlike others of its unit.
+  /// Only some segments of the unit have a target.
   package static let incompleteTarget: Self = "incomplete-target"
-  /// A `cp` has no valid character.
+  /// A `cp` element names no valid character.
   package static let invalidCodePoint: Self = "invalid-code-point"
 }
 

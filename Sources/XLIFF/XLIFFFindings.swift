@@ -2,11 +2,11 @@ package import LoctripLocalizationCore
 package import LoctripXMLEvents
 
 extension Finding.Code {
-  /// The document is not an XLIFF that can be read.
+  /// The document is not readable XLIFF.
   package static let notXLIFF: Self = "not-xliff"
-  /// An element is misplaced.
+  /// An XLIFF element is in the wrong place.
   package static let misplacedElement: Self = "misplaced-element"
-  /// A required attribute is missing.
+  /// An XLIFF element lacks a required attribute.
   package static let missingAttribute: Self = "missing-attribute"
 }
 

@@ -92,6 +92,6 @@ struct DocumentRoot {
 }
 
 extension Finding.Code {
-  /// Something has no counterpart in the other version, or was invalid.
+  /// The other XLIFF version cannot hold something, or it was invalid.
   package static let notConverted: Self = "not-converted"
 }

@@ -66,6 +66,6 @@ extension ReportOptions {
 }
 
 extension Finding.Code {
-  /// No baseline yet.
+  /// There is no baseline yet.
   fileprivate static let noBaseline: Self = "no-baseline"
 }

@@ -15,9 +15,9 @@ struct CheckCommand: ParsableCommand, Reporting {
     _superCommandName: Loctrip.superCommandName,
     abstract: "Check translations.",
     discussion: """
-      Compares every translation with its source: placeholders, plurals, punctuation, spaces, length \
-      and more. Catalogs can be checked, and deliveries before you import them. Missing translations are \
-      not findings; `loctrip status` counts them. --list-checks lists all checks.
+      Compares every translation with its source: placeholders, plurals, punctuation, spaces, \
+      length and more. Checks catalogs, and deliveries before you import them. Untranslated \
+      strings are not findings; `loctrip status` counts them. --list-checks lists all checks.
 
       EXAMPLES
         loctrip check
@@ -34,7 +34,7 @@ struct CheckCommand: ParsableCommand, Reporting {
         1   a new finding of that severity or above, or nothing was checked
         64  the options do not fit together, or there is no such git revision
         65  an input is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 
@@ -57,13 +57,13 @@ struct CheckCommand: ParsableCommand, Reporting {
   @Option(
     help: .value(
       "archive",
-      "Compare a delivery with the order that was sent: what is done, missing or would be rejected."
+      "Compare a delivery with the sent order: show what is done, missing or would be rejected."
     ), completion: .file())
   var order: String?
 
   @OptionGroup var reporting: ReportOptions<Self>
 
-  @Flag(help: "Change the files: fix the findings that have only one correct fix.")
+  @Flag(help: "Fix the findings that have only one correct fix.")
   var fix = false
 
   @Flag(help: .unlisted("With --fix: show the changes and write nothing."))
@@ -74,7 +74,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   @Option(
     help: .value(
       "rev",
-      "Only what is new since a git revision is a finding; REV... is the merge base of REV and HEAD."
+      "Report only findings that are new since a git revision; REV... is the merge base of REV and HEAD."
     ))
   var git: String?
 

@@ -26,7 +26,7 @@ struct CompileCommand: ParsableCommand, Reporting {
         0   compiled
         1   some keys were left out, or the app differs; standard error lists them
         65  a catalog is malformed; the others were compiled
-        66  an input is missing
+        66  no such input
         73  a file is in the way that no build made
       """
   )
@@ -40,7 +40,7 @@ struct CompileCommand: ParsableCommand, Reporting {
   var catalogs: [String] = []
 
   @Option(
-    name: .shortAndLong, help: .value("folder", "The folder for the folders of the languages."),
+    name: .shortAndLong, help: .value("folder", "The folder for the language folders."),
     completion: .directory)
   var output: String?
 
@@ -51,7 +51,7 @@ struct CompileCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value(
-      "form", "Plurals in a .stringsdict, or only their text for 'other' in the .strings."))
+      "form", "Write plurals to a .stringsdict, or only their form 'other' to the .strings."))
   var plurals = BuiltForm.Plurals.native
 
   @Option(help: .value("form", "The form of the property lists."))
@@ -59,11 +59,11 @@ struct CompileCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value(
-      "app", "Compare with the files of a built app, decoded; exit with 1 if they differ."),
+      "app", "Compare with the decoded files of a built app; exit with 1 if they differ."),
     completion: .directory)
   var check: String?
 
-  @Flag(help: "Overwrite files of others.")
+  @Flag(help: "Overwrite files that no build wrote.")
   var force = false
 
   @Flag(help: "Report what would happen; write nothing.")

@@ -9,8 +9,8 @@ struct CompletionsCommand: ParsableCommand {
     abstract: "Print the completions for a shell.",
     usage: "loctrip completions <shell>",
     discussion: """
-      The shell then offers commands, options and their values, and of the project in the working directory its \
-      languages, codes of checks, orders, questions and keys.
+      The shell then completes commands, options and values, and the languages, checks, orders, \
+      questions and keys of the project in the working directory.
 
       EXAMPLES
         loctrip completions bash > ~/.local/share/bash-completion/completions/loctrip

@@ -23,7 +23,7 @@ struct ConfigCommand: ParsableCommand, Reporting {
       EXIT STATUS
         0   shown
         65  the configuration or a catalog is malformed
-        66  the folder, or the file of --config, is missing
+        66  no such folder or --config file
       """
   )
 

@@ -13,9 +13,9 @@ struct ConvertCommand: ParsableCommand, Reporting {
     abstract: "Convert XLIFF documents to another version.",
     usage: "loctrip convert [<options>] --to <version> <documents> ...",
     discussion: """
-      Converting loses nothing. If the new version cannot express all of a unit or file, its original is carried \
-      along; converting back restores the original with the new translations. Converting to the document's own \
-      version changes no byte.
+      Converting loses nothing. If the new version cannot express all of a unit or file, the \
+      document carries its original along; converting back restores the original with the new \
+      translations. Converting to the same version changes no byte.
 
       --no-carry writes a plain document, for Xcode, and lists what it lacks.
 
@@ -32,7 +32,7 @@ struct ConvertCommand: ParsableCommand, Reporting {
         0   converted
         1   converted, but some values are written otherwise or left out; standard error lists them
         65  an input is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 
@@ -50,7 +50,7 @@ struct ConvertCommand: ParsableCommand, Reporting {
   @Flag(
     name: .customLong("no-carry"),
     help:
-      "Write documents without anything of loctrip's; converting back cannot restore what they lack."
+      "Leave out loctrip's own data; converting back then cannot restore everything."
   )
   var isPlain = false
 

@@ -20,9 +20,10 @@ struct DecideCommand: ParsableCommand, Reporting {
       loctrip decide --interactive ORDER|DELIVERY [options]
       """,
     discussion: """
-      A decision is valid if source, catalog and delivery are as the person saw them. A text that breaks \
-      the app is never written. If two people decided differently, nothing is written for that text. Catalogs, \
-      events and questions are written together or not at all; the same file twice changes nothing.
+      A decision is valid if source, catalog and delivery are as the person saw them. A text that \
+      breaks the app is never written. If two people decided differently, nothing is written for \
+      that string. Catalogs, events and questions are written together or not at all; applying a \
+      file twice changes nothing.
 
       EXAMPLES
         loctrip decide review/2026-w48-agency-a-k7.de.decisions.json --dry-run
@@ -35,7 +36,7 @@ struct DecideCommand: ParsableCommand, Reporting {
         0   every decision is applied
         1   some are outdated, rejected, or people disagree
         65  a file has no decisions
-        66  an input is missing
+        66  no such input
         74  reading or writing failed; nothing is written
       """
   )
@@ -49,17 +50,17 @@ struct DecideCommand: ParsableCommand, Reporting {
   var files: [String]
 
   @Option(
-    help: .value("path", "The delivery that was reviewed, if it is of no order."),
+    help: .value("path", "The reviewed delivery, if it belongs to no order."),
     completion: .file())
   var delivery: [PathList] = []
 
   @Option(
-    help: .value("name", "Where people decided differently, the decision of this person wins."))
+    help: .value("name", "The person whose decision wins where people disagree."))
   var by: String?
 
   @Flag(
     name: .shortAndLong,
-    help: "Decide in the terminal, text by text; the argument is an order or a delivery.")
+    help: "Decide string by string in the terminal; the argument is an order or a delivery.")
   var interactive = false
 
   @Option(

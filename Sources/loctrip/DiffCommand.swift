@@ -25,11 +25,12 @@ struct DiffCommand: ParsableCommand, Reporting {
       loctrip diff ORDER [options]
       """,
     discussion: """
-      Each side is an XLIFF, an .xcloc, a spreadsheet, a .zip, a catalog, or a folder. The sides may differ in kind \
-      and XLIFF version; states are compared as a catalog would store them.
+      Each side is an XLIFF, an .xcloc, a spreadsheet, a .zip, a catalog, or a folder. The sides \
+      may differ in kind and XLIFF version; states are then compared as a catalog would store \
+      them.
 
-      --git compares two revisions OLD..NEW, or REV with the working tree. The command also works as \
-      git's diff driver. With the number of an order it compares the order's last two deliveries.
+      --git compares two revisions OLD..NEW, or REV with the working tree. The command also works \
+      as git's diff driver. With an order's number it compares the order's last two deliveries.
 
       EXAMPLES
         loctrip diff sent/fr.xcloc delivery/fr.xcloc
@@ -43,7 +44,7 @@ struct DiffCommand: ParsableCommand, Reporting {
         0   compared
         1   the sides differ and --exit-code is given
         65  an input is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 

@@ -35,12 +35,11 @@ struct ExportCommand: ParsableCommand, Reporting {
     discussion: """
       The XLIFF equals Xcode's own export byte for byte, except for the tool's name. No Mac and no \
       build of the app is needed. --xliff-version writes XLIFF 2.x for agencies that need it. The \
-      manifest next to each bundle, LANGUAGE.loctrip.json, records what was sent; import uses it as \
-      the base. Bundles with translator edits, and manifests of other orders, are not overwritten \
-      unless you pass --force. If nothing matches --only, no bundle is written. --bundle xlsx writes a \
-      spreadsheet with a row per unit, --bundle po gettext files for Weblate, Poedit and the like, --bundle \
-      json and csv a text per unit, --bundle android the strings.xml of an Android app; import, diff, check \
-      and status read them, and .csv and .tsv.
+      manifest next to each bundle, LANGUAGE.loctrip.json, records what was sent; import uses it \
+      as the base. Only --force overwrites bundles with translator edits, and manifests of other \
+      orders. If nothing matches --only, no bundle is written. --bundle xlsx writes a spreadsheet, \
+      po gettext files for Weblate, Poedit and others, json and csv a text per string, android the \
+      strings.xml of an Android app; import, diff, check and status read these, and .tsv.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
@@ -56,7 +55,7 @@ struct ExportCommand: ParsableCommand, Reporting {
         0   exported, or nothing to send
         1   exported with errors: a unit is left out, or --verify found a change
         65  a catalog is malformed
-        66  an input is missing
+        66  no such input
         73  a bundle has edits, or a manifest belongs to another order
       """
   )
@@ -124,8 +123,8 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: """
-      Write placeholders as inline codes that no translator breaks; in files of Android as xliff:g. \
-      Xcode cannot read such a bundle.
+      Write placeholders as inline codes (Android: xliff:g), so that nobody breaks them. \
+      Xcode cannot read such bundles.
       """
   )
   var protectPlaceholders = false
@@ -144,7 +143,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     help: .value(
       "states",
       """
-      The units to export, by state; open means all without a finished translation (old name: \
+      The states to export; open means all without a finished translation (old name: \
       unfinished). Repeatable. [default: all]
       """
     )
@@ -153,7 +152,7 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: """
-      With --only open, export units of open orders too.
+      With --only open, also export strings of open orders.
       """
   )
   var includeOrdered = false
@@ -171,7 +170,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     help: .value(
       "paths",
       """
-      Older deliveries to take matches from, the newest first; repeatable. Each open unit gets up to three.
+      Older deliveries to take matches from, the newest first; repeatable. Each open string gets up to three.
       """
     )
   )

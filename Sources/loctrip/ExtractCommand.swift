@@ -9,11 +9,12 @@ struct ExtractCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "extract",
     _superCommandName: Loctrip.superCommandName,
-    abstract: "Put the code's texts into the catalogs, as a build does.",
+    abstract: "Add the code's strings to the catalogs, as a build does.",
     discussion: """
-      Adds new texts with their comments, marks as stale what surely no code uses, and takes source texts from \
-      default values. Manual keys stay. Texts whose placeholders only a compiler knows are left alone; the \
-      .stringsdata files of a Mac build (--stringsdata) make everything exact.
+      Adds new strings with their comments, marks unused keys as stale, and takes source texts \
+      from default values. Manual keys stay. Strings whose placeholder types only a compiler knows \
+      are left alone; with the .stringsdata files of a Mac build (--stringsdata), everything is \
+      exact.
 
       EXAMPLES
         loctrip extract
@@ -26,7 +27,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
         0   the catalogs have what the code has
         1   with --check: they do not
         65  an input is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 
@@ -34,7 +35,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value(
-      "folder", "The folder of .stringsdata files, which the compiler of a Mac build writes."),
+      "folder", "The folder of the .stringsdata files that a build on a Mac writes."),
     completion: .directory)
   var stringsdata: String?
 
@@ -46,7 +47,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
   @Option(name: .customLong("into"), help: .formerName, completion: .file())
   var into: [PathList] = []
 
-  @Flag(help: "Move the translations of reworded texts to the new text, to be reviewed.")
+  @Flag(help: "Keep the translations of reworded strings, to be reviewed.")
   var move = false
 
   @Flag(help: "Write nothing; exit with 1 if a catalog would change.")
@@ -56,7 +57,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
   var dryRun = false
 
   @Flag(
-    help: "Write even if more than a third of a catalog's automatic keys go with --stringsdata.")
+    help: "With --stringsdata, remove even more than a third of a catalog's automatic keys.")
   var force = false
 
   @Option(help: "The format of the output.")
@@ -102,6 +103,6 @@ struct ExtractCommand: ParsableCommand, Reporting {
 }
 
 extension Finding.Code {
-  /// Keys with placeholders that only a compiler knows stay.
+  /// `extract` skips strings whose placeholder types only a build knows.
   fileprivate static let leftAlone: Self = "left-alone"
 }

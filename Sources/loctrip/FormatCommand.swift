@@ -12,7 +12,7 @@ struct FormatCommand: ParsableCommand, Reporting {
     abstract: "Format catalogs exactly as Xcode does.",
     usage: "loctrip format [<options>] [<catalogs> ...]",
     discussion: """
-      Undoes the layout changes of other tools. A catalog that Xcode wrote is not changed.
+      Undoes the layout changes of other tools. A catalog from Xcode does not change.
 
       EXAMPLES
         loctrip format .
@@ -22,7 +22,7 @@ struct FormatCommand: ParsableCommand, Reporting {
         0   formatted; with --check, all catalogs are in Xcode's form
         1   with --check: a catalog is not in Xcode's form
         65  a catalog is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 

@@ -27,9 +27,9 @@ struct ImportCommand: ParsableCommand, Reporting {
     _superCommandName: Loctrip.superCommandName,
     abstract: "Import deliveries into the catalogs.",
     discussion: """
-      Merges each unit with the catalog and reports a verdict: added, updated, unchanged, kept, \
-      conflict, rejected, orphaned, missing or untouched. With a base (what you sent), translations \
-      that changed in the catalog since are protected. Either all catalogs are written or none.
+      Merges each string with the catalog and reports a verdict: added, updated, unchanged, kept, \
+      conflict, rejected, orphaned, missing or untouched. With a base (what you sent), later \
+      translations in the catalog are protected. All catalogs are written, or none.
 
       EXAMPLES
         loctrip import delivery --dry-run
@@ -43,7 +43,7 @@ struct ImportCommand: ParsableCommand, Reporting {
         0   imported; nothing to decide
         1   imported, but strings are left to decide or to come back (see --fail-on)
         65  a delivery or catalog is malformed
-        66  an input is missing
+        66  no such input
         74  reading or writing failed; nothing is written
       """
   )
@@ -68,8 +68,8 @@ struct ImportCommand: ParsableCommand, Reporting {
     help: .value(
       "sent",
       """
-      What you sent: bundles, manifests, or folders of them; or git:REV, the revision you exported. \
-      Protects changes made in the catalogs since.
+      What you sent: bundles, manifests, or folders of them; or git:REV, the exported revision. \
+      Protects later changes in the catalogs.
       """
     )
   )
@@ -125,7 +125,7 @@ struct ImportCommand: ParsableCommand, Reporting {
   var untouched = DecisionRules.UntouchedPolicy.open
 
   @Option(
-    help: .value("side", "Which text to keep if both the catalog and the delivery changed it."))
+    help: .value("side", "Which text to keep if both catalog and delivery changed it."))
   var onConflict = DecisionRules.Winner.ours
 
   @Option(
@@ -165,9 +165,9 @@ struct ImportCommand: ParsableCommand, Reporting {
     help: .value(
       "conditions",
       """
-      Exit with 1 if a unit has one of these verdicts, or on to-decide, incomplete, source-changed, \
-      beyond-order or warning; none never does. Default: to-decide, a language of which nothing came back, \
-      and an order that is overdue.
+      Exit with 1 on these verdicts, or on to-decide, incomplete, source-changed, beyond-order or \
+      warning; none means never. Default: on strings to decide, overdue orders and languages of which \
+      nothing came back.
       """
     )
   )
@@ -187,7 +187,7 @@ struct ImportCommand: ParsableCommand, Reporting {
   @Option(name: .customLong("report"), help: .formerName)
   var reports: [ReportList] = []
 
-  @Flag(name: .shortAndLong, help: "Show every unit that is not unchanged, and every finding.")
+  @Flag(name: .shortAndLong, help: "Show every finding, and every string that is not unchanged.")
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions

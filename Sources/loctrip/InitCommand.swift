@@ -12,9 +12,9 @@ struct InitCommand: ParsableCommand {
     usage: "loctrip init [<options>] [<folder>]",
     discussion: """
       Writes .loctrip.yml from what it finds: catalogs, languages, released languages. Add check \
-      severities, length limits, a glossary and rates as you need them. Commands search for the file \
-      from their first path upward, to the root of the repository. If the JSON schema of the configuration is \
-      beside it as .loctrip.schema.json, the first line names it for editors.
+      severities, length limits, a glossary and rates as you need them. Commands search for the \
+      file from their first path upward, to the root of the repository. If the configuration's \
+      JSON schema is beside it as .loctrip.schema.json, the first line names it for editors.
 
       EXAMPLES
         loctrip init
@@ -25,7 +25,7 @@ struct InitCommand: ParsableCommand {
       EXIT STATUS
         0   written
         65  a catalog is malformed; the configuration is written without it
-        66  the folder is missing, or contains no catalog
+        66  no such folder, or it contains no catalog
         73  the configuration exists; pass --force to overwrite it
       """
   )

@@ -30,7 +30,7 @@ struct KeysCommand: ParsableCommand {
         1   a finding of the severity of --fail-on or above
         64  wrong arguments, or a place in code must be changed by hand
         65  an input is malformed
-        66  an input is missing
+        66  no such input
       """,
     groupedSubcommands: [
       CommandGroup(
@@ -121,8 +121,8 @@ struct PackageOptions: ParsableArguments {
     help: .value(
       "folder",
       """
-      A folder of packages that the project uses, each package in a folder of its own; repeatable. \
-      .build/checkouts and SourcePackages/checkouts are read anyway.
+      A folder with the packages that the project uses; repeatable. \
+      .build/checkouts and SourcePackages/checkouts are always read.
       """
     ),
     completion: .directory
@@ -136,7 +136,7 @@ struct FileOptions: ParsableArguments {
     parsing: .upToNextOption,
     help: .value(
       "path",
-      "Show only what is found in these files, such as those of a change. The whole project is read."
+      "Show only findings in these files, such as the changed ones; the whole project is read."
     ), completion: .file())
   var files: [String] = []
 }
@@ -157,7 +157,7 @@ extension KeysCommand {
           0   listed
           1   a key of --key is neither in a catalog nor in the code
           65  an input is malformed
-          66  an input is missing
+          66  no such input
         """
     )
 
@@ -203,9 +203,9 @@ extension KeysCommand {
       commandName: "unused",
       abstract: "Find keys that no code uses.",
       discussion: """
-        A key is surely unused only if nothing in the code, in property lists, interface files and JSON is like \
-        it. Keys that may be built at run time are notes, with the code that may build them. So are manual keys \
-        if the code of a package that the project uses is not here.
+        A key is unused only if nothing in code, property lists, interface files and JSON matches \
+        it. Keys that may be built at run time are notes, with the code that may build them. So \
+        are manual keys if the code of a used package is not here.
 
         EXAMPLES
           loctrip keys unused
@@ -216,7 +216,7 @@ extension KeysCommand {
           0   no finding of the severity of --fail-on or above
           1   there is one
           65  an input is malformed
-          66  an input is missing
+          66  no such input
         """
     )
 
@@ -247,10 +247,10 @@ extension KeysCommand {
     static let subject = CodeFindings.Subject.missing
     static let configuration = CommandConfiguration(
       commandName: "missing",
-      abstract: "Find texts and keys of the code that no catalog has.",
+      abstract: "Find texts and keys in the code that no catalog has.",
       discussion: """
-        Also finds keys that are misspelled in code, tables without a catalog, and arguments of formats that do \
-        not fit the catalog's text.
+        Also finds misspelled keys, tables without a catalog, and format arguments that do not fit \
+        the catalog's text.
 
         EXAMPLES
           loctrip keys missing
@@ -261,7 +261,7 @@ extension KeysCommand {
           0   no finding of the severity of --fail-on or above
           1   there is one
           65  an input is malformed
-          66  an input is missing
+          66  no such input
         """
     )
 
@@ -288,11 +288,12 @@ extension KeysCommand {
     static let subject = CodeFindings.Subject.hardcoded
     static let configuration = CommandConfiguration(
       commandName: "hardcoded",
-      abstract: "Find texts that people see and that are not localizable.",
+      abstract: "Find texts that users see but that are not localizable.",
       discussion: """
-        Looks at what the code shows: UIKit's and AppKit's properties and calls, texts that + joins, sentences in \
-        verbatim texts and own views, texts of errors. Identifiers, addresses, logs, previews and tests are no \
-        findings. A comment // loctrip:ignore on a line accepts it.
+        Looks at what the code shows: properties and calls of UIKit and AppKit, texts joined with \
+        +, sentences in verbatim texts and your own views, texts of errors. Identifiers, \
+        addresses, logs, previews and tests are ignored. A comment // loctrip:ignore accepts a \
+        line.
 
         EXAMPLES
           loctrip keys hardcoded
@@ -302,7 +303,7 @@ extension KeysCommand {
           0   no finding of the severity of --fail-on or above
           1   there is one
           65  an input is malformed
-          66  an input is missing
+          66  no such input
         """
     )
 
@@ -333,7 +334,7 @@ struct CodeGateOptions: ParsableArguments {
 
 /// Whether what can be corrected is.
 struct CodeFixOptions: ParsableArguments {
-  @Flag(help: "Change the catalogs: correct what has only one correct answer.")
+  @Flag(help: "Correct the catalogs where only one correction is possible.")
   var fix = false
 
   @Flag(help: "With --fix: show the changes and write nothing.")
@@ -407,6 +408,6 @@ extension CodeFindingsCommand {
 }
 
 extension Finding.Code {
-  /// Keys were corrected.
+  /// `--fix` changed keys.
   fileprivate static let fixed: Self = "fixed"
 }

@@ -10,7 +10,7 @@ import LoctripLedger
 /// The options of the commands about single keys: where the keys are.
 struct KeyScopeOptions: ParsableArguments {
   @Option(
-    help: .value("path", "The only catalog to change. Default: those that have the key."),
+    help: .value("path", "The only catalog to change. Default: all that have the key."),
     completion: .file())
   var catalog: String?
 
@@ -239,7 +239,7 @@ struct KeysRename: KeyEditCommand {
     commandName: "rename",
     abstract: "Rename a key in catalogs and code; its translations stay.",
     discussion: """
-      If a place in code has to be changed by hand, nothing is written and the place is named.
+      If you must change a line of code by hand, the command names it and writes nothing.
 
       EXAMPLES
         loctrip keys rename cart.titel cart.title --dry-run
@@ -348,8 +348,8 @@ struct KeysPrune: KeyEditCommand {
     commandName: "prune",
     abstract: "Remove the keys that surely no code uses.",
     discussion: """
-      Keys that may be built at run time stay. If the code of a package that the project uses is not here, manual \
-      keys stay too. Without --unused the keys are only shown.
+      Keys that may be built at run time stay. If the code of a used package is not here, manual \
+      keys stay too. Without --unused, the command only shows the keys.
 
       EXAMPLES
         loctrip keys prune
@@ -357,7 +357,7 @@ struct KeysPrune: KeyEditCommand {
       """
   )
 
-  @Flag(help: "Remove them.")
+  @Flag(help: "Remove the keys instead of only showing them.")
   var unused = false
 
   @OptionGroup var packages: PackageOptions

@@ -16,7 +16,7 @@ struct Loctrip: ParsableCommand {
     abstract: "Takes an app's strings to a translation agency and back.",
     discussion: """
       Exports string catalogs as XLIFF bundles for agencies, imports deliveries with a verdict for \
-      every unit, and shows the changes between two deliveries.
+      every string, and compares deliveries.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
@@ -33,7 +33,7 @@ struct Loctrip: ParsableCommand {
         1   findings, differences (if asked for), or strings to decide
         64  wrong arguments
         65  an input is malformed
-        66  an input is missing
+        66  no such input
         73  an output cannot be created
         74  reading or writing failed
 
@@ -366,7 +366,7 @@ struct SelectionOptions: ParsableArguments, CommonSettings {
   @Option(
     help: .unlisted(
       "count",
-      "Print at most this many elements of each list of the JSON; 'omitted' counts the others."))
+      "Print at most this many elements of each JSON list; 'omitted' is the number left out."))
   var limit: Int?
 
   var selection: ReportSelection? {

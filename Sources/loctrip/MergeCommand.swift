@@ -36,7 +36,7 @@ struct MergeCommand: ParsableCommand, Reporting {
         0   merged; no conflicts, or --on-conflict decided them
         1   conflicts remain
         65  a version is malformed
-        66  a version is missing
+        66  no such file
         With --path, as in git's merge driver, 128 is added to the codes of errors: git reads lower \
       ones as conflicts.
       """
@@ -48,7 +48,7 @@ struct MergeCommand: ParsableCommand, Reporting {
     completion: .file())
   var files: [String]
 
-  @Flag(help: "Merge the two sides of catalogs with conflict markers.")
+  @Flag(help: "Merge both sides of catalogs that have conflict markers.")
   var repair = false
 
   @Option(

@@ -12,10 +12,10 @@ struct MigrateCommand: ParsableCommand, Reporting {
     abstract: "Migrate .strings, .stringsdict and interface files to string catalogs, or back.",
     usage: "loctrip migrate [<options>] [<paths> ...]",
     discussion: """
-      All *.lproj/Localizable.strings become one Localizable.xcstrings, exactly as Xcode's migration \
-      writes it. The texts of a storyboard or xib in Base.lproj become mul.lproj/Main.xcstrings. Old files are \
-      kept unless you pass --remove-migrated; a file with an entry that could not be migrated is always \
-      kept.
+      All *.lproj/Localizable.strings become one Localizable.xcstrings, exactly as Xcode's \
+      migration writes it. The texts of a storyboard or xib in Base.lproj become \
+      mul.lproj/Main.xcstrings. --remove-migrated removes the old files, except those with an \
+      entry that could not be migrated.
 
       EXAMPLES
         loctrip migrate . --dry-run
@@ -26,7 +26,7 @@ struct MigrateCommand: ParsableCommand, Reporting {
         0   migrated, or nothing to migrate
         1   some texts could not be migrated; standard error lists them
         65  an input is malformed; the others were migrated
-        66  an input is missing
+        66  no such input
       """
   )
 

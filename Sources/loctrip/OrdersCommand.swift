@@ -15,11 +15,11 @@ struct OrdersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orders",
     _superCommandName: Loctrip.superCommandName,
-    abstract: "Show the texts that agencies have, and those that are ready to order.",
+    abstract: "Show the strings that agencies have, and those that are ready to order.",
     discussion: """
-      An order is a folder in the orders' folder that .loctrip.yml names (orders: orders), committed with the \
-      project: its manifests say what was sent, its events what happened since. The state of every text is \
-      computed from them and the catalogs; it is stored nowhere.
+      An order is a folder, committed with the project, in the folder that .loctrip.yml names \
+      (orders: orders). Its manifests record what was sent, its events what happened since. Every \
+      command computes the state of a string from these and the catalogs.
 
       EXAMPLES
         loctrip orders
@@ -94,7 +94,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
   @Flag(help: "List closed orders too.")
   var includeDone = false
 
-  @Option(help: .value("condition", "Exit with 1 if an order is overdue: overdue."))
+  @Option(help: .value("condition", "With overdue, exit with 1 if an order is overdue."))
   var failOn: Condition?
 
   @OptionGroup var reporting: ReportOptions<Self>
@@ -148,10 +148,11 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract:
-      "Order everything that is ready from an agency: bundles, manifests, cover sheet, frozen price.",
+      "Order all ready strings from an agency: bundles, manifests, cover sheet, fixed price.",
     discussion: """
-      Orders each open text that is in no open order as it is now. Writes a folder with the order's number as \
-      its name, and in it one archive to send. --all makes an order for each agency.
+      Orders each open string that is in no open order with its current source. Writes a folder \
+      named after the order's number, with one archive to send. --all makes an order for each \
+      agency.
 
       EXAMPLES
         loctrip orders new agency-a
@@ -188,16 +189,16 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   @Option(help: .value("text", "A note for the agency, on the cover sheet."))
   var note: String?
 
-  @Flag(help: "Order a review: the texts in needs_review.")
+  @Flag(help: "Order a review of the strings in needs_review.")
   var review = false
 
-  @Flag(help: "Send back what was rejected or sent back, each text with its reason; no charge.")
+  @Flag(help: "Order rejected and sent-back strings again, each with its reason, free of charge.")
   var rework = false
 
   @Option(
     help: .value(
       "file",
-      "With --rework, send these texts instead: a .csv or .xlsx with language, key or text, remark; - is standard input."
+      "With --rework, order these strings instead: a .csv or .xlsx with language, key or text, remark; - is standard input."
     ), completion: .file())
   var keys: String?
 
@@ -442,12 +443,12 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show one order: its texts by language and state, and its events.")
+    abstract: "Show one order: its strings by language and state, and its events.")
 
   @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.", completion: ProjectWords.orders)
   var id: String
 
-  @Flag(help: "Print an e-mail to the agency: about a new order, or about what is overdue.")
+  @Flag(help: "Print an e-mail to the agency about the new order, or about overdue strings.")
   var mail = false
 
   @OptionGroup var reporting: ReportOptions<Self>
@@ -538,10 +539,10 @@ extension OrdersOptions {
 struct OrdersCloseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "close",
-    abstract: "Close an order, or languages of it; no catalog changes.",
+    abstract: "Close an order or some of its languages; no catalog changes.",
     discussion: """
-      Texts of a closed order that are still open are free for the next order. With --language only those \
-      languages are closed. 'loctrip orders reopen' takes it back.
+      Open strings of a closed order can be ordered again. --language closes only these languages. \
+      'loctrip orders reopen' undoes it.
       """
   )
 
@@ -588,7 +589,7 @@ struct OrdersReopenCommand: ParsableCommand {
     commandName: "reopen",
     abstract: "Open a closed order again; no catalog changes.",
     discussion: """
-      Its open texts are out again, and what came after it was closed is paid.
+      Its open strings are at the agency again, and what came after the closing is paid.
       """
   )
 

@@ -16,13 +16,13 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
     abstract: "Show the costs of orders, and compare an invoice.",
     usage: "loctrip orders cost [<options>] [<order>]",
     discussion: """
-      For each language: the units and words ordered, delivered and used, and the price of those that are \
-      paid, at the prices of the day of the order. The others are counted by reason.
+      Shows for each language the strings and words ordered, delivered and used, and the amount to \
+      pay, at the prices of the day of the order. Unpaid strings are counted by reason.
 
-      An invoice is a .csv or .xlsx file with the columns order and amount, and perhaps language, words and \
-      currency. A line that bills more than was ordered, or more than is to pay, together with the invoices \
-      that were recorded before, is listed with the difference. --record remembers an invoice; what is \
-      billed and what is open is then shown.
+      An invoice is a .csv or .xlsx file with the columns order and amount, and perhaps language, \
+      words and currency. The command lists each line that, with the invoices recorded before, \
+      bills more than was ordered or is to pay. --record records an invoice; billed and open \
+      amounts are then shown.
 
       EXAMPLES
         loctrip orders cost
@@ -35,7 +35,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
         1   a line of the invoice is wrong, or none could be compared
         64  there is no such order, or the number of the invoice is known
         65  the invoice or a catalog is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 
@@ -49,7 +49,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   var until: DateArgument?
 
   @Option(
-    help: "The days of orders, or of what came and was billed.")
+    help: "Which days to use: of the orders, or of deliveries and invoices.")
   var by = OrderCostReport.Period.Basis.ordered
 
   @Option(
@@ -58,10 +58,10 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
 
   @Option(
     help: .value(
-      "number", "Record it under the agency's number, unless a line is wrong."))
+      "number", "Record the invoice under this number, unless a line is wrong."))
   var record: String?
 
-  @Flag(help: "Record it even so.")
+  @Flag(help: "Record the invoice even if a line is wrong.")
   var force = false
 
   @OptionGroup var reporting: ReportOptions<Self>

@@ -15,9 +15,9 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
     abstract: "Write a page about the orders since a day.",
     usage: "loctrip orders report --since <date> [<options>]",
     discussion: """
-      One page without texts: what blocks the release; the piles of each language, and how they changed \
-      since that day (by git, orders and events); the orders that were sent, came back, became late or \
-      were closed; money; and the quality of each agency's deliveries.
+      One page without texts: what blocks the release, the piles of each language and their changes since that \
+      day, the orders that were sent, came back, became late or were closed, money, and the \
+      quality of each agency's deliveries.
 
       EXAMPLES
         loctrip orders report --since 2026-11-23 -o week.html
@@ -27,7 +27,7 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
         0   written
         64  no folder of orders is configured
         65  a catalog is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 

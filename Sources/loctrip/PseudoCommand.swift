@@ -14,9 +14,9 @@ struct PseudoCommand: ParsableCommand, Reporting {
     _superCommandName: Loctrip.superCommandName,
     abstract: "Add a pseudo-language to test the app before it is translated.",
     discussion: """
-      Pseudo-translations have accents, are longer and are bracketed, so you can see texts that are \
-      hard-coded, cut off or concatenated. Placeholders, tags, links and other codes are kept, and no \
-      text exceeds its length limit.
+      Pseudo-translations have accents, brackets and more length, so you see texts that are \
+      hard-coded, cut off or concatenated. Placeholders, tags and links stay, and no text exceeds \
+      its length limit.
 
       EXAMPLES
         loctrip pseudo .
@@ -28,7 +28,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
         0   written
         64  the language already has translations; pass --force to overwrite them
         65  a catalog is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 
@@ -59,7 +59,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
     name: .shortAndLong,
     help: .value(
       "folder",
-      "Write a bundle into this folder and no catalog; - writes XLIFF to standard output."),
+      "Write a bundle into this folder, and no catalog; - writes XLIFF to standard output."),
     completion: .directory)
   var output: String?
 

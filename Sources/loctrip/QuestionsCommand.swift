@@ -153,7 +153,7 @@ struct QuestionsAnswerCommand: ParsableCommand {
 /// `loctrip questions withdraw`.
 struct QuestionsWithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Withdraw a question: nobody needs an answer any more.")
+    commandName: "withdraw", abstract: "Withdraw a question that needs no answer any more.")
 
   @Argument(help: "The question's id, or its beginning.", completion: ProjectWords.questions)
   var id: String
@@ -175,7 +175,7 @@ struct QuestionsWithdrawCommand: ParsableCommand {
 struct QuestionsReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
-    abstract: "Take the answers of a spreadsheet that 'loctrip questions -o FILE.xlsx' wrote.")
+    abstract: "Read the answers in a spreadsheet of 'loctrip questions -o FILE.xlsx'.")
 
   @Argument(help: "The spreadsheet, .xlsx or .csv; - is standard input.", completion: .file())
   var file: String

@@ -12,7 +12,7 @@ struct ReviewOptions: ParsableArguments, ConfigurationSource {
   @Option(
     help: .value(
       "path",
-      "The catalog or folder that the deliveries go into. Default: the catalogs of .loctrip.yml, else the working directory."
+      "The catalog or folder to import into. Default: the catalogs of .loctrip.yml, else the working directory."
     ), completion: .file())
   var into: String?
 
@@ -75,17 +75,16 @@ struct ReviewCommand: ParsableCommand, Reporting {
     commandName: "review",
     _superCommandName: Loctrip.superCommandName,
     abstract:
-      "Write a review sheet, a page and a spreadsheet, for the texts that a person decides.",
+      "Write a page and a spreadsheet for the strings to decide.",
     usage: """
       loctrip review ORDER [-o DIR] [options]
       loctrip review DELIVERY ... [-o DIR] [options]
       loctrip review --only STATES --language LANGUAGES [-o DIR] [options]
       """,
     discussion: """
-      The page needs a browser and nothing else; the spreadsheet is the same for people who prefer one. \
-      'loctrip decide' applies the decisions of both. An order is reviewed by its records, after the \
-      import of its deliveries. --only makes a sheet of the catalogs' own texts, for a reviewer who has \
-      no delivery.
+      The page needs only a browser; the spreadsheet has the same strings. 'loctrip decide' \
+      applies the decisions of both. Import the deliveries of an order before its review. --only \
+      makes a page of the catalogs' own texts, without a delivery.
 
       EXAMPLES
         loctrip review 2026-w48-agency-a-k7 -o review
@@ -102,20 +101,20 @@ struct ReviewCommand: ParsableCommand, Reporting {
   )
 
   @Argument(
-    help: "The order's id, such as 2026-w48-agency-a-k7, or deliveries as for import.",
+    help: "An order's id, such as 2026-w48-agency-a-k7, or deliveries as for import.",
     completion: ProjectWords.ordersAndFiles)
   var subjects: [String] = []
 
   @Option(
     help: .value(
       "states",
-      "Review the catalogs' texts in these states: needs_review, new, machine_translated, translated."
+      "Review the catalogs' strings in these states: needs_review, new, machine_translated, translated."
     ))
   var only: [ListOf<ReviewState>] = []
 
   @Option(
     name: .shortAndLong,
-    help: .value("languages", "The languages, such as de,fr. Default: all that have something."),
+    help: .value("languages", "The languages, such as de,fr. Default: all with strings to review."),
     completion: ProjectWords.languages)
   var language: [ListOf<String>] = []
 
@@ -124,7 +123,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Write one sheet for all languages.")
+  @Flag(help: "Write one page for all languages.")
   var together = false
 
   @Flag(help: "Also write pages of languages without strings to decide.")

@@ -18,9 +18,9 @@ struct StatusCommand: ParsableCommand, Reporting {
     abstract: "Show translation coverage by language and catalog.",
     usage: "loctrip status [<options>] [<paths> ...]",
     discussion: """
-      Counts units and source words by state. Locked, stale and empty units are not counted. \
-      Percentages are rounded down. Also works on a delivery of any size. If .loctrip.yml names a \
-      folder of orders, shows for each language how many open units are not ordered, at an \
+      Counts strings and source words by state, without locked, stale and empty strings. \
+      Percentages are rounded down. Also reads deliveries of any size. If .loctrip.yml names a \
+      folder of orders, shows for each language how many open strings are not ordered, at an \
       agency, overdue, to decide or to rework, and when it will be complete.
 
       EXAMPLES
@@ -35,11 +35,11 @@ struct StatusCommand: ParsableCommand, Reporting {
 
       EXIT STATUS
         0   every gate passed, or there are none
-        1   a language is below its required coverage, the branch left texts behind, or a gate checked \
+        1   a language is below its required coverage, the branch left strings behind, or a gate checked \
       nothing
         64  the options do not fit together, or there is no such git revision
         65  an input is malformed
-        66  an input is missing
+        66  no such input
       """
   )
 
@@ -80,8 +80,8 @@ struct StatusCommand: ParsableCommand, Reporting {
   @Option(
     help: .value(
       "kinds",
-      "With --git, exit with 1 for texts that the change left behind: new-open, reopened, reworded, "
-        + "no-source; left-behind for all of these."))
+      "With --git, exit with 1 if the change left strings behind: new-open, reopened, reworded, "
+        + "no-source; left-behind means all four."))
   var failOn: [ListOf<LeftBehindKind>] = []
 
   @Flag(help: "With --fail-on: judge only the released languages of .loctrip.yml.")

@@ -31,8 +31,8 @@ struct TranslateCommand: ParsableCommand, Reporting {
       checks are written as machine_translated or, in older catalogs, as needs_review. Run the command \
       again to retry the rest.
 
-      The program is started once per batch: directly if COMMAND is one word or a path, else through \
-      /bin/sh -c. Texts are never part of its command line.
+      loctrip starts the program once per batch: directly if COMMAND is one word or a path, else \
+      with /bin/sh -c. Its command line never contains texts.
 
       EXAMPLES
         loctrip translate . --language fr,de --with ./translate-http
@@ -44,7 +44,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
         0   every unit got a draft
         1   some units got no draft; run the command again
         64  --with or --language is missing
-        66  an input or the program is missing
+        66  no such input or program
       """
   )
 
@@ -82,7 +82,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
   @Option(help: .value("starts", "The highest number of program starts per minute."))
   var rate: Int?
 
-  @Option(help: .value("units", "About how many units to send; plural forms stay together."))
+  @Option(help: .value("units", "About how many strings to send; plural forms stay together."))
   var maxUnits: Int?
 
   @Option(
@@ -98,10 +98,11 @@ struct TranslateCommand: ParsableCommand, Reporting {
   var printRequests = false
 
   @Flag(
-    help: "Tell the program where the code uses each text: button, title, alert, in which view.")
+    help:
+      "Tell the program how the code uses each string, such as button or title, and in which view.")
   var withUsage = false
 
-  @Flag(help: "Draft ordered texts too.")
+  @Flag(help: "Draft ordered strings too.")
   var includeOrdered = false
 
   @Option(help: "The format of the output.")
@@ -281,6 +282,6 @@ private func systemSignal(_ number: Int32, _ handler: sig_t?) {
 }
 
 extension Finding.Code {
-  /// The file of a style is no text.
+  /// The style guide is not UTF-8.
   fileprivate static let malformedStyle: Self = "malformed-style"
 }

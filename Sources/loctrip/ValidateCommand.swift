@@ -30,7 +30,7 @@ struct ValidateCommand: ParsableCommand, Reporting {
         0   every file is valid
         1   a file breaks a rule, or has a finding of the severity of --fail-on or above
         65  a file is not well-formed XML
-        66  an input is missing
+        66  no such input
       """
   )
 

@@ -401,6 +401,6 @@ struct ConfigurationReader {
 }
 
 extension Finding.Code {
-  /// A configuration is invalid.
+  /// `.loctrip.yml` is invalid.
   package static let configuration: Self = "configuration"
 }

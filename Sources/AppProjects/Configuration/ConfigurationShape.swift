@@ -89,7 +89,7 @@ indirect enum ConfigurationShape: Sendable {
         + "fastlane/metadata."),
     Member(
       "wrappers", .list(.text),
-      "Functions and members of the code that look a key up, such as L10n.tr, L10n.tr(table, key) or .localized."
+      "Your functions and members that look up keys, such as L10n.tr, L10n.tr(table, key) or .localized."
     ),
     Member(
       "source-language", .language,
@@ -103,14 +103,14 @@ indirect enum ConfigurationShape: Sendable {
       "The languages that are released: status fails if one of them is incomplete."),
     Member(
       "language-map", .map(.text, .language),
-      "An agency's language tags and the catalogs' tags for them."),
+      "The catalogs' language tag for each tag that an agency uses."),
     Member(
       "require", .map(.languageOrOther, .percent),
-      "The percentage of each language that must be translated for status to pass; * means "
+      "The percentage of each language that must be translated, or status fails; * means "
         + "all others."),
     Member(
       "copies", .word(Configuration.Copies.allCases.map(\.rawValue)),
-      "How to count translations that equal their source in .strings and other files "
+      "How to treat translations that equal their source in .strings and other files "
         + "without states."),
     Member(
       "blank", .map(.languageOrOther, .list(.text)),
@@ -118,9 +118,10 @@ indirect enum ConfigurationShape: Sendable {
         + "means all languages."),
     Member("checks", severity, "The severity of a check's findings: error, warning, note or off."),
     Member(
-      "rules", .list(.members(scope + [Member("checks", severity, "Severities for these texts.")])),
-      "Severities for some catalogs, languages or keys; if several rules match, the last "
-        + "one counts."),
+      "rules",
+      .list(.members(scope + [Member("checks", severity, "Severities for these strings.")])),
+      "Severities for some catalogs, languages or keys; the last rule that "
+        + "matches wins."),
     Member(
       "lengths",
       .list(
@@ -136,11 +137,11 @@ indirect enum ConfigurationShape: Sendable {
       .members([
         Member(
           "form", .text,
-          "The form of keys: words separated by dots; * matches one word, ** at the end one or "
-            + "more."),
+          "The pattern of keys, words separated by dots; * matches one word, ** at the end one "
+            + "or more."),
         Member(
           "prefixes", .map(.text, .list(.text)),
-          "The prefixes of a catalog's keys, one or several, by catalog pattern."),
+          "The allowed prefixes of keys, by catalog pattern."),
       ]), "Key conventions, for the checks key-form and key-prefix."),
     Member(
       "baseline", .path(isOutput: true), "The baseline: the file of findings that check accepts."),
@@ -153,7 +154,7 @@ indirect enum ConfigurationShape: Sendable {
       "The folder of the orders: what was sent to agencies, and what happened since."),
     Member(
       "archive", .flag,
-      "True to copy imported deliveries into the folders of their orders, for people. Default: false."
+      "True to copy imported deliveries into the folders of their orders. Default: false."
     ),
     Member(
       "agencies", .map(.agency, .members(agencyMembers)),
@@ -167,7 +168,7 @@ indirect enum ConfigurationShape: Sendable {
       "The price of a new word by language; * means all others."),
     Member(
       "bands", .map(.word(bands), .percent),
-      "What a match band's word costs, in percent."),
+      "The price of a word in each match band, in percent."),
   ]
 
   private static let agencyMembers = [
@@ -180,11 +181,11 @@ indirect enum ConfigurationShape: Sendable {
     Member("rates", .members(rates), "The rates of the agency; each overrides the project's."),
     Member(
       "minimum", .number,
-      "The smallest amount for a language of an order, if any of its texts was delivered."),
-    Member("review", .percent, "The percentage of the price for an order of reviews."),
+      "The smallest amount for a language of an order, if any of its strings was delivered."),
+    Member("review", .percent, "The price of a review, in percent of a translation's."),
     Member(
       "pay", .word(["delivered", "used"]),
-      "What is paid: all texts delivered without fault, or only those that were used. Default: delivered."
+      "What you pay: all strings delivered without an error, or only those that were used. Default: delivered."
     ),
     Member(
       "bundle", .word(BundleSpec.Form.allCases.map(\.rawValue)),

@@ -139,6 +139,6 @@ enum GlossaryFile {
 }
 
 extension Finding.Code {
-  /// A glossary cannot be read.
+  /// The glossary cannot be read.
   package static let glossaryFile: Self = "glossary-file"
 }

@@ -524,13 +524,13 @@ extension TranslationUnit {
 }
 
 extension Finding.Code {
-  /// The plural forms of a PO file contradict its header, or the header the language.
+  /// The plural forms contradict the PO header, or the header the language.
   package static let pluralHeader: Self = "plural-header"
-  /// Several plural forms have one text in the delivery.
+  /// The file has one text for several plural forms.
   package static let pluralMerged: Self = "plural-merged"
-  /// A PO file keeps entries whose texts are gone.
+  /// A PO file has obsolete entries; they are not read.
   package static let obsoleteEntries: Self = "obsolete-entries"
-  /// Fuzzy texts from other entries of a PO file are not read.
+  /// A PO file has fuzzy texts; they are not read.
   package static let guessedTexts: Self = "guessed-texts"
 }
 

@@ -241,11 +241,11 @@ extension OrderSheet.Record.Row {
 }
 
 extension Finding.Code {
-  /// A spreadsheet of an order lacks something.
+  /// A delivered file is not a translation file, or a later version of loctrip wrote it.
   package static let orderSheet: Self = "order-sheet"
-  /// A spreadsheet turned a translation into a number, date or formula.
+  /// The spreadsheet program turned a translation into a number, date or formula.
   package static let cellNotText: Self = "cell-not-text"
-  /// The translation seems to be in another column.
+  /// The agency seems to have translated in another column.
   package static let wrongColumn: Self = "wrong-column"
 }
 

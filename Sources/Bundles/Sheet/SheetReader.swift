@@ -94,7 +94,7 @@ struct SheetReader {
     guard let record else {
       if sheet.rows.first?[2]?.text.hasPrefix("loctrip.review-sheet/") ?? false {
         throw FindingsError(
-          usage: "is a review sheet; 'loctrip decide' applies its decisions", at: file.path)
+          usage: "is a review spreadsheet; 'loctrip decide' applies its decisions", at: file.path)
       }
       return nil
     }

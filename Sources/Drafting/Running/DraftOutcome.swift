@@ -82,10 +82,10 @@ struct BatchFindings: Sendable {
 }
 
 extension Finding.Code {
-  /// The program failed.
+  /// The translation program failed.
   package static let failedProgram: Self = "program-failed"
-  /// A run ended before everything was requested.
+  /// The run stopped before it sent all units.
   package static let stoppedRun: Self = "stopped"
-  /// Other texts of the entry have no draft; it is not written.
+  /// Another form of the entry has no draft, so no form is written.
   package static let incompleteEntry: Self = "incomplete-entry"
 }

@@ -53,7 +53,7 @@ extension DraftPlan {
     var words = outcomeWords(closing)
     words.headline += " (\(ResultWords.dryRun))"
     words.closing = ["\(closing). The program was not started."]
-    words.rest = "Units to send"
+    words.rest = "Strings to send"
     words.none = "Every unit has a translation."
     var report = Report(
       words, .byLanguage,

@@ -140,6 +140,6 @@ extension Finding {
 }
 
 extension Finding.Code {
-  /// The catalog cannot hold a draft.
+  /// The catalog cannot store a draft.
   fileprivate static let notWritten: Self = "not-written"
 }

@@ -128,8 +128,8 @@ extension Finding {
 }
 
 extension Finding.Code {
-  /// A program gave a reason instead of a translation.
+  /// The translation program refused a unit and gave a reason.
   fileprivate static let declined: Self = "declined"
-  /// A program gave no answer for a unit.
+  /// The translation program did not answer for a unit.
   fileprivate static let noAnswer: Self = "no-answer"
 }

@@ -130,9 +130,9 @@ package struct Diff: Sendable {
 }
 
 extension Finding.Code {
-  /// The compared sides share no catalog or no language.
+  /// The two sides share no catalog in the same language.
   package static let nothingInCommon: Self = "nothing-in-common"
-  /// Units differ in kinds that --only omits.
+  /// Other strings differ in ways that `--only` leaves out.
   package static let notListed: Self = "not-listed"
 }
 

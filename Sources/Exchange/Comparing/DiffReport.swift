@@ -70,7 +70,7 @@ extension Diff {
     ]
     words.labels = "Changes"
     words.rest = "Changes"
-    words.none = isSummary ? "The units are not listed." : "No unit differs."
+    words.none = isSummary ? "The strings are not listed." : "No string differs."
     return words
   }
 }

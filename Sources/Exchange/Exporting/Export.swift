@@ -507,11 +507,11 @@ extension XLIFFAlternative {
 extension Finding.Code {
   /// An entry has a text beside variations, or two kinds of variations.
   public static let overlappingShapes: Self = "overlapping-shapes"
-  /// A text holds a character that XML cannot.
+  /// XML cannot contain a character of the string.
   public static let unrepresentable: Self = "unrepresentable"
-  /// An untouched import of the bundle would change the catalog.
+  /// Importing the untouched bundle would change the catalog.
   public static let notRoundTrip: Self = "not-round-trip"
-  /// A language for which nothing goes out.
+  /// No string in this language is to be sent.
   public static let nothingToSend: Self = "nothing-to-send"
 }
 

@@ -49,7 +49,7 @@ extension Export.Output {
   private var cover: Workbook.Sheet {
     var sheet = Workbook.Sheet(name: OrderSheet.coverName)
     sheet.columns = [Workbook.Column(width: 18), Workbook.Column(width: 80)]
-    let title = export.orderID.map { "Order \($0)" } ?? "Texts to translate"
+    let title = export.orderID.map { "Order \($0)" } ?? "Strings to translate"
     var rows: [[Workbook.Cell]] = [[Workbook.Cell(title, .heading)], []]
     let facts = [
       ("From", "\(sourceName) (\(sourceLanguage ?? ""))"),

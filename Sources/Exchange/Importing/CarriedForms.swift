@@ -38,6 +38,6 @@ extension Finding {
 }
 
 extension Finding.Code {
-  /// A plural form is not in the file; the form used instead changed, so it needs review.
+  /// The file lacks a plural form; your text stays and needs review.
   static let pluralFilled: Self = "plural-filled"
 }

@@ -454,6 +454,6 @@ extension Delivery {
 }
 
 extension Finding.Code {
-  /// The units belong to another catalog than the file's name says.
+  /// The units belong to another catalog than the file says.
   static let otherCatalog: Self = "other-catalog"
 }

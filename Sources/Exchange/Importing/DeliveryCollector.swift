@@ -770,7 +770,7 @@ struct DeliveryCollector {
         !isSourceLanguage($0, of: catalog)
       })
     return sentLanguage(of: file, in: delivery, among: languages, catalog).map {
-      ($0, "its finished texts that were sent")
+      ($0, "its finished strings that were sent")
     }
   }
 

@@ -390,35 +390,35 @@ extension Import {
 }
 
 extension Finding.Code {
-  /// The agency is not sure of a text.
+  /// The agency is not sure of a translation.
   public static let draft: Self = "draft"
-  /// A delivery names no target language.
+  /// A delivery names no target language that the project has.
   package static let noTargetLanguage: Self = "no-target-language"
-  /// Without a base for a catalog, finished translations are overwritten.
+  /// There is no base, so the import may overwrite your changes.
   package static let noBase: Self = "no-base"
-  /// A delivery names an unknown catalog.
+  /// The delivery names a catalog that the project does not have.
   package static let unknownCatalog: Self = "unknown-catalog"
   /// A delivery is in another language than stated or sent.
   package static let wrongLanguage: Self = "wrong-language"
-  /// A delivery changes the source texts, which nobody asked for.
+  /// The delivery changes source texts, but you did not name their language.
   package static let sourceLanguage: Self = "source-language"
-  /// A delivery has units in other languages.
+  /// No delivery is in a requested language, or units in other languages are skipped.
   package static let otherLanguage: Self = "other-language"
   /// The language of a delivery is a guess.
   package static let guessedLanguage: Self = "guessed-language"
-  /// Xcode's import leaves something out silently.
+  /// Xcode or loctrip ignores a file or unit.
   package static let passedOver: Self = "passed-over"
-  /// A catalog was found by a part of its name.
+  /// The catalog was matched by a part of its name or by its strings.
   package static let guessedCatalog: Self = "guessed-catalog"
-  /// A unit was found by something else than its id.
+  /// The delivery has another id; the unit was matched by its content.
   package static let guessedUnit: Self = "guessed-unit"
-  /// A unit has more than one target.
+  /// A unit has several targets; the last one is used.
   package static let otherTarget: Self = "other-target"
-  /// The catalog has no such unit.
+  /// The catalog has no such string.
   package static let orphanedUnit: Self = "orphaned-unit"
 }
 
 extension Finding.Code {
-  /// A delivery names an unknown order.
+  /// The delivery names an order that the project does not have.
   fileprivate static let orderNotHere: Self = "order-not-here"
 }

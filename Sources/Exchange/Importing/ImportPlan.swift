@@ -234,7 +234,7 @@ public struct ImportPlan: Sendable, Codable {
       let message =
         "\(id) was closed\(closing.languagesText) on \(closing.date.day)\(reason): \(came.count.counted("text")) came late"
         + (now.isEmpty
-          ? "" : "; some of its texts are with an agency now in \(now.listed(upTo: 3))")
+          ? "" : "; an agency now has some of its strings in \(now.listed(upTo: 3))")
       findings.append(Finding(.closedOrder, .note, message))
     }
   }
@@ -558,8 +558,8 @@ extension ImportPlan.Unit {
 }
 
 extension Finding.Code {
-  /// A delivery answers an order that is closed.
+  /// A delivery answers a closed order.
   static let closedOrder: Self = "closed-order"
-  /// Another agency has the text.
+  /// The string is in an order of another agency.
   static let outElsewhere: Self = "out-elsewhere"
 }

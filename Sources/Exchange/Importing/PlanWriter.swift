@@ -276,8 +276,8 @@ struct PlanWriter {
 }
 
 extension Finding.Code {
-  /// A delivery holds no file, so that nothing came back.
+  /// A delivery is empty.
   package static let missingOrder: Self = "missing-order"
-  /// A tool without states returned open translations untouched.
+  /// Open strings came back as sent, from a tool that writes no states.
   package static let untouchedUnits: Self = "untouched-units"
 }

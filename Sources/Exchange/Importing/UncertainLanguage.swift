@@ -100,7 +100,7 @@ extension Finding {
   static func contradiction(_ claims: [LanguageClaim], takenFor language: String) -> Finding {
     Finding(
       .languageContradiction, .warning,
-      "\(words(claims)); imported as '\(language)', judging by its finished texts that were sent")
+      "\(words(claims)); imported as '\(language)', judging by its finished strings that were sent")
   }
 
   private static func words(_ claims: [LanguageClaim]) -> String {

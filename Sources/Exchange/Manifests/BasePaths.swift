@@ -140,6 +140,6 @@ package struct BasePaths {
 }
 
 extension Finding.Code {
-  /// Bundles as they were sent are among the deliveries.
+  /// The deliveries include a bundle exactly as it was sent.
   static let sentBundle: Self = "sent-bundle"
 }

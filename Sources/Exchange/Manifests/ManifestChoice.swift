@@ -793,15 +793,15 @@ extension TranslationUnit {
 }
 
 extension Finding.Code {
-  /// A manifest serves as the base.
+  /// loctrip found this manifest and uses it as the base.
   package static let baseFound: Self = "base-found"
-  /// A manifest is of another language or catalog.
+  /// A manifest is for another language or catalog.
   package static let unfittingBase: Self = "base-unfit"
   /// Several manifests fit a delivery equally well.
   package static let ambiguousBase: Self = "base-ambiguous"
 }
 
 extension Finding.Code {
-  /// A delivery lies where the sent bundle was.
+  /// The delivery has replaced the sent bundle, so the manifest is the base.
   fileprivate static let deliveryInBase: Self = "delivery-in-base"
 }

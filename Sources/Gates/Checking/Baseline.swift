@@ -176,6 +176,6 @@ package struct Baseline: Sendable {
 }
 
 extension Finding.Code {
-  /// The JSON is not a baseline.
+  /// The file is not a baseline.
   package static let notABaseline: Self = "not-a-baseline"
 }

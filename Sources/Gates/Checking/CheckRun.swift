@@ -795,6 +795,6 @@ extension CheckRun {
 }
 
 extension Finding.Code {
-  /// Stale and locked texts are not checked.
+  /// Stale and locked strings are not checked.
   fileprivate static let notChecked: Self = "not-checked"
 }

@@ -96,7 +96,7 @@ package struct Fixer: Sendable {
 }
 
 extension Finding.Code {
-  /// Something that could be corrected stays.
+  /// `--fix` could not change something.
   package static let notFixed: Self = "not-fixed"
 }
 

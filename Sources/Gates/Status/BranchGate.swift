@@ -116,7 +116,7 @@ package struct BranchGate: Sendable {
     guard !paths.isEmpty else { return nil }
     return Finding(
       .leftOut, .error,
-      "\(paths.count.counted("file")) could not be read, so it is unknown whether texts were left behind",
+      "\(paths.count.counted("file")) could not be read, so it is unknown whether strings were left behind",
       places: paths.prefix(3).map { FileLocation(path: $0) })
   }
 
@@ -201,7 +201,7 @@ package struct BranchGate: Sendable {
   func words(since name: String) -> String {
     if unitCount == 0 { return "nothing was checked since \(name), so the gate failed" }
     return keys.isEmpty && unread != nil
-      ? "unknown whether texts were left behind since \(name)"
+      ? "unknown whether strings were left behind since \(name)"
       : "\(keys.isEmpty ? "nothing" : keys.count.counted("text")) left behind since \(name)"
   }
 }

@@ -247,7 +247,7 @@ package struct OrdersWeek: Sendable {
       "Money",
       table: (
         title: "Money",
-        columns: ["orders", "ordered", "to pay for what is usable"]
+        columns: ["orders", "ordered", "to pay"]
           + (isLacking ? ["words without a price"] : []),
         rows: [
           row("ordered since \(since)", from: since), row("this month so far", from: month),

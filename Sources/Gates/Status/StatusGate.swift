@@ -103,7 +103,7 @@ extension Status {
   var emptiness: String {
     if parts.isEmpty {
       return sourceLanguages.isEmpty
-        ? "no units to count"
+        ? "no strings to count"
         : "no languages yet: \(sourceLanguages.count.counted("catalog")) "
           + "\(sourceLanguages.count == 1 ? "has" : "have") only source texts"
     }
@@ -186,7 +186,7 @@ extension Status.Gate {
 }
 
 extension Finding.Code {
-  /// The coverage of a language is below the requirement.
+  /// A language is translated less than `require` or `--require` demands.
   package static let coverageTooLow: Self = "coverage-too-low"
 }
 

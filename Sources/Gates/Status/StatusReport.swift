@@ -76,7 +76,7 @@ extension Status {
       [
         (
           Finding.Code.coverageTooLow.rawValue, .error,
-          "a language below its required coverage", "Translate the open texts."
+          "a language below its required coverage", "Translate the open strings."
         )
       ] + LeftBehind.allCases.map { ($0.rawValue, .error, $0.summary, $0.help) }
     let branch = judgement.since?.gate
@@ -154,8 +154,8 @@ extension Status {
     words.lead = outcome + "."
     words.headline = outcome
     words.labels = "State"
-    words.rest = "Open units"
-    words.none = counts.open.units == 0 ? "Nothing is open." : "The units are not listed."
+    words.rest = "Open strings"
+    words.none = counts.open.units == 0 ? "Nothing is open." : "The strings are not listed."
     return words
   }
 

@@ -137,6 +137,6 @@ extension JSONValue {
 }
 
 extension Finding.Code {
-  /// Both sides of a merge changed the same part differently.
+  /// Both sides of a merge changed the same part.
   package static let mergeConflict: Self = "merge-conflict"
 }

@@ -231,6 +231,6 @@ extension Finding {
 }
 
 extension Finding.Code {
-  /// The common ancestor of a merge is not a catalog.
+  /// The catalogs were merged without a base.
   package static let unusableBase: Self = "unusable-base"
 }
