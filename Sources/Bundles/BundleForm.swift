@@ -79,6 +79,15 @@ package struct BundleForms: Sendable {
     return ending.map { "-\($0)" }
   }
 
+  /// The form of a file by its name, and of an XML file whose name says none by its contents.
+  func form(of path: String, _ bytes: [UInt8]) -> any BundleForm {
+    let form = form(of: path)
+    guard form is XLIFFForm, FormFacts.android.hasEnding(path),
+      let name = Self.nameOfStream(bytes), let other = other(of: name)
+    else { return form }
+    return other
+  }
+
   /// The form of a file by its name; XLIFF for any other name.
   package func form(of path: String) -> any BundleForm {
     if Delivery.isXLIFF(path) { return XLIFFForm() }

@@ -471,7 +471,7 @@ package struct Delivery: Sendable {
         let document = try XLIFFDocument(parsing: bytes, path: path, sharing: original)
         return Delivery(document, bundleLanguage: bundleLanguage)
       }
-      let form = forms.form(of: path)
+      let form = forms.form(of: path, bytes)
       return Delivery(
         try document(parsing: bytes, path: path, in: form), bundleLanguage: bundleLanguage,
         form: form)

@@ -115,26 +115,3 @@ extension StringsdictEntry.Content {
     }
   }
 }
-
-extension String {
-  /// The text with the names of its arguments left out, `%lld` for `%(count)lld`.
-  var withoutNames: String {
-    guard hasByte(UInt8(ascii: "(")), hasByte(UInt8(ascii: "%")) else { return self }
-    return editing(Placeholder.places(in: self)) { placeholder in
-      placeholder.name.map(placeholder.text.withoutName)
-    }
-  }
-
-  /// A placeholder without its name.
-  func withoutName(_ name: String) -> String { replacing("(\(name))", with: "") }
-
-  /// The text with some placeholders spelled otherwise.
-  func editing(
-    _ places: [(placeholder: Placeholder, range: Range<Int>)], _ spelling: (Placeholder) -> String?
-  ) -> String {
-    let edits = places.compactMap { placeholder, range in
-      spelling(placeholder).map { Edit(range, Array($0.utf8)) }
-    }
-    return edits.isEmpty ? self : String(decoding: Array(utf8).applying(edits), as: UTF8.self)
-  }
-}

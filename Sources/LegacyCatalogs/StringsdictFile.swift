@@ -8,6 +8,8 @@ package struct StringsdictFile: Sendable {
     package var text: String
     /// Its place in ``StringsdictFile/text``.
     package var offset: Int
+    /// True for a form of a plural whose format key does not say where it stands.
+    package var isLost = false
   }
 
   private let list: PropertyList
@@ -70,6 +72,8 @@ package struct StringsdictFile: Sendable {
     var around: [ExactString: Words] = [:]
     /// The forms of plurals that are the whole text in the catalog.
     var forms: [(index: Int, plural: ExactString, variable: String)] = []
+    /// The plurals whose format key is no text around one plural.
+    var lost: Set<ExactString> = []
     for var text in self.texts {
       guard let place = Place(text.id) else {
         texts.append(text)
@@ -87,6 +91,7 @@ package struct StringsdictFile: Sendable {
           around[plural] = words
           continue
         }
+        if isPlural { lost.insert(plural) }
       case .form(let variable, let category):
         if isPlural {
           forms.append((texts.count, plural, variable))
@@ -98,8 +103,11 @@ package struct StringsdictFile: Sendable {
       texts.append(text)
     }
     for (index, plural, variable) in forms {
-      guard let words = around[plural], words.variable.isIdentical(to: variable) else { continue }
-      texts[index].text = words.before + texts[index].text + words.after
+      if let words = around[plural], words.variable.isIdentical(to: variable) {
+        texts[index].text = words.before + texts[index].text + words.after
+      } else {
+        texts[index].isLost = around[plural] != nil || lost.contains(plural)
+      }
     }
     return texts
   }

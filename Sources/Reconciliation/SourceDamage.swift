@@ -39,6 +39,7 @@ package struct SourceDamage {
     guard target.isSet == new.isSet, target.texts.count == new.texts.count else { return nil }
     let (old, new) = (target.description, new.description)
     if haveOtherLineEnds(old, new) { return .lineEnds }
+    if Self.hasOctalDigits(new, of: old) { return .rewritten }
     guard let came else { return nil }
     if Self.mayHaveLost(old, new),
       Self.losses.contains(where: { $0(source) == Array(came.utf8) && $0(old) == Array(new.utf8) })
@@ -55,6 +56,11 @@ package struct SourceDamage {
     let isNumber = !Message.text(source).hasLetters && !Message.text(old).hasLetters
     let areQuotes = Self.quoted(came) == Self.quoted(source) && Self.quoted(new) == Self.quoted(old)
     if isAlike || isNumber || areQuotes { return .rewritten }
+    if Self.rewritings.contains(where: { change in
+      change(source).isIdentical(to: came) && change(old).isIdentical(to: new)
+    }) {
+      return .rewritten
+    }
     return changes.contains { $0.applied(to: old).elementsEqual(new.unicodeScalars) }
       ? .rewritten : nil
   }
@@ -119,7 +125,7 @@ package struct SourceDamage {
   ///   - new: The translation as it came back.
   package func mayBeDamaged(_ target: Message?, _ new: Message) -> Bool {
     if let came, !came.isIdentical(to: source) { return true }
-    return source.hasByte(13)
+    return source.hasByte(13) || target?.description.hasControl == true
       || target.map { Self.mayHaveLost($0.description, new.description) } ?? false
   }
 
@@ -152,7 +158,34 @@ package struct SourceDamage {
     }
   }
 
+  /// What programs do with all texts of a file: quotation marks around or for each one, capital letters.
+  private static let rewritings: [@Sendable (String) -> String] = [
+    { "\"\($0)\"" },
+    { $0.parts(around: "\"").joined(separator: "\"\"") },
+    { $0.uppercased() }, { $0.lowercased() }, { $0.prefix(1).uppercased() + $0.dropFirst() },
+    { text in
+      text.parts(around: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        .joined(separator: " ")
+    },
+  ]
+
   // MARK: - Escapes
+
+  /// True if a text has the digits of the octal escapes that a file has for the control characters of another one.
+  private static func hasOctalDigits(_ new: String, of old: String) -> Bool {
+    guard old.hasControl else { return false }
+    var digits = String.UnicodeScalarView()
+    for scalar in old.unicodeScalars {
+      guard String(scalar).hasControl else {
+        digits.append(scalar)
+        continue
+      }
+      let octal = String(scalar.value, radix: 8)
+      digits.append(contentsOf: String(repeating: "0", count: 3 - octal.count).unicodeScalars)
+      digits.append(contentsOf: octal.unicodeScalars)
+    }
+    return String(digits).isIdentical(to: new)
+  }
 
   private static let entities: [StaticString] = ["&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#"]
 

@@ -104,7 +104,7 @@ package struct UnitPairing: Sendable {
 
   /// Pairs units in parallel: equal ones, and those with the same id.
   ///
-  /// ActiveChecks a few units ahead on the other side where some were added or removed.
+  /// Looks a few units ahead on the other side where some were added or removed.
   private mutating func pairByPosition(_ oldFile: Int, _ newFile: Int) {
     let (oldUnits, newUnits) = (old[oldFile].table, new[newFile].table)
     var (oldIndex, newIndex) = (0, 0)

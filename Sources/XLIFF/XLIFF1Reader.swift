@@ -30,6 +30,10 @@ struct XLIFF1Reader {
   private var hasMarkup = false
   private var phrases: [(position: Int, text: TextRange)] = []
   private var phraseStart: (depth: Int, position: Int, start: Int)?
+  /// The elements, by name, that nobody reads although their names speak of a translation.
+  private var namesTarget: [Bool] = []
+  /// The text of such an element in the open unit.
+  private var unreadText: TextRange?
   private var codes: [(code: InlineCode, depth: Int)] = []
   /// The open codes, as indices of `codes`; the innermost is last.
   private var openCodes: [Int] = []
@@ -90,7 +94,10 @@ struct XLIFF1Reader {
 
   mutating func consume(_ batch: XMLEventBatch, _ content: [UInt8]) {
     for name in batch.names[elements.count...] {
-      elements.append(XLIFFElement(name, core: namespace ?? ""))
+      let element = XLIFFElement(name, core: namespace ?? "")
+      elements.append(element)
+      namesTarget.append(
+        element != .target && XLIFFElement.namesTarget(name, core: namespace ?? ""))
       attributes.append(XLIFFAttribute(name))
     }
     for event in batch.events {
@@ -126,6 +133,9 @@ struct XLIFF1Reader {
     } else if element == .transUnit, !stack.contains(.file) {
       let message = "<trans-unit> outside of a <file>; read as part of the file before it"
       records.find(.misplacedElement, .warning, message, at: event)
+    } else if element == .unit, stack.contains(.file), !stack.contains(.transUnit) {
+      // A unit of XLIFF 2, of which no text is read.
+      element = .transUnit
     }
     stack.append(element)
     switch element {
@@ -210,12 +220,14 @@ struct XLIFF1Reader {
       capture(event)
     case .tradosSegment where stack.dropLast(2).last == .transUnit:
       add(.tradosState, Array((string(.tradosState, of: event, batch) ?? "").utf8)[...])
+    case _ where namesTarget[event.name] && parent == .transUnit: capture(event)
     default: break
     }
   }
 
   private mutating func startUnit(_ event: XMLEvent, _ batch: XMLEventBatch) {
     unit = UnitRow()
+    unreadText = nil
     segments = Segments()
     sets = (false, false)
     unit.entry = UInt32(truncatingIfNeeded: records.columns.rows.count)
@@ -286,6 +298,8 @@ struct XLIFF1Reader {
       }
     }
     let start = records.columns.text.count
+    // Of a segment of XLIFF 2 the translation is told.
+    if name == "target", stack.last == .segment { captureStart = start }
     if name == "mrk" {
       if type == "seg", segments.open == nil, stack.contains(.target), !sets.source, !sets.target {
         segments.open = (event.depth, segment, start, codes.count)
@@ -407,6 +421,10 @@ struct XLIFF1Reader {
         break
       }
       if !phraseMarks.isEmpty { resolveMarks(content) }
+      if let text = unreadText, unit.target.range.isEmpty {
+        let detail = TranslationUnit.Detail.unread(records.string(text))
+        add(detail.kind, Array(detail.text.utf8)[...])
+      }
       unit.state = state(of: unit)
       if segments.isIncomplete {
         unit.state = .unfinished
@@ -482,6 +500,7 @@ struct XLIFF1Reader {
     case .phraseContent:
       if let id = phraseMark { phraseMarks.add(id: id, content: records.string(text)) }
       phraseMark = nil
+    case nil, .segment: if !records.string(text).isBlank { unreadText = text }
     default:
       note.text = text
       note.isLiteral = literal != nil

@@ -17,7 +17,7 @@ extension Finding.Code {
 /// XLIFF 2.2 Part 2, "Plural, Gender, and Select Module".
 struct XLIFF2Reader {
   /// The owner of the text being read.
-  private enum Capture { case nothing, source, target, note, data, meta, order }
+  private enum Capture { case nothing, source, target, note, data, meta, order, unread }
 
   /// A segment or ignorable.
   private struct Part {
@@ -48,6 +48,8 @@ struct XLIFF2Reader {
   private let sourceLanguage: String
   private let targetLanguage: String?
   private var elements: [XLIFFElement?] = []
+  /// The elements, by name, that nobody reads although their names speak of a translation.
+  private var namesTarget: [Bool] = []
   private var attributes: [XLIFFAttribute?] = []
   private var stack: [XLIFFElement?] = []
   /// `translate="no"` of the open file and groups.
@@ -126,7 +128,9 @@ struct XLIFF2Reader {
     budget += 16 * max(read - consumed, 0)
     consumed = read
     for name in batch.names[elements.count...] {
-      elements.append(XLIFFElement(name, core: namespace))
+      let element = XLIFFElement(name, core: namespace)
+      elements.append(element)
+      namesTarget.append(element != .target && XLIFFElement.namesTarget(name, core: namespace))
       attributes.append(XLIFFAttribute(name))
     }
     for event in batch.events {
@@ -159,6 +163,9 @@ struct XLIFF2Reader {
     }
     if !stack.isEmpty, !Self.isAllowed(element, in: parent) { element = nil }
     stack.append(element)
+    if element == nil, parent == .segment, namesTarget[event.name], parts.last?.target == nil {
+      return begin(.unread, event)
+    }
     switch element {
     case .file:
       var file = XLIFFFile()
@@ -339,6 +346,13 @@ struct XLIFF2Reader {
         details.append(DetailRow(kind: .noteKey, text: note.text))
       }
     case .meta: details.append(DetailRow(kind: .metadataKey, text: side.text))
+    case .unread:
+      let text = records.string(side.text)
+      records.columns.text.removeLast(text.utf8.count)
+      guard !text.isBlank else { break }
+      let detail = TranslationUnit.Detail.unread(text)
+      details.append(
+        DetailRow(kind: detail.kind, text: records.columns.append(Array(detail.text.utf8)[...])))
     case .order:
       if let file = records.files.indices.last, records.files[file].orderID == nil {
         records.files[file].orderID = records.string(side.text)

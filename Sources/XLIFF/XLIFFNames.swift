@@ -34,6 +34,14 @@ package enum XLIFFElement: String, Sendable {
     }
   }
 
+  /// True for the name of an element that is not of XLIFF 1.x and speaks of a translation all the same: `<Target>`, a
+  /// `<target>` in no namespace, `<translation>`, a `<segment>` of 2.x.
+  static func namesTarget(_ name: XMLName, core: String) -> Bool {
+    guard name.namespace == core || name.namespace.isEmpty else { return false }
+    let word = name.localName.lowercased()
+    return word.hasPrefix("target") || word.hasPrefix("translat") || word == "segment"
+  }
+
   /// True for native code, which has an id, and in 2.x editing hints and original data.
   package var isCode: Bool {
     switch self {

@@ -445,4 +445,50 @@ import Testing
     let now = try text("app/L.xcstrings")
     #expect(now.contains("\"Aufmachen?\"") && now.contains("\"Öffnen …\""))
   }
+
+  // MARK: - Shapes and programs
+
+  @Test(arguments: [
+    "<Target>Aufmachen ganz</Target>", "<translation>Aufmachen ganz</translation>",
+    "<target xmlns=\"\">Aufmachen ganz</target>",
+  ])
+  func `a text of an XLIFF in an element that nobody reads is rejected with its text`(
+    _ element: String
+  ) throws {
+    try catalog([("k", "Auf"), ("g", nil)], to: "app/L.xcstrings")
+    let target = "<target state=\"translated\">Auf</target>"
+    try returned("xliff", "out/de.xliff", as: "back/de.xliff", target, element)
+    let back = try run("import back --into app --base out")
+    #expect(back.status == 1 && back.output.contains("Aufmachen ganz"), "\(back)")
+  }
+
+  @Test func `quotation marks around source and translation alike are a program's`() throws {
+    try catalog([("door", "die Tür"), ("g", nil)], to: "app/L.xcstrings")
+    try returned(
+      "csv", "out/de/L.csv", as: "back/de/L.csv", "\"door\",\"die Tür\"",
+      "\"\"\"door\"\"\",\"\"\"die Tür\"\"\"")
+    let before = try text("app/L.xcstrings")
+    _ = try run("import back --into app --base out")
+    #expect(try text("app/L.xcstrings") == before)
+  }
+
+  @Test func `a built app gives the names of arguments back as they were`() throws {
+    try catalog([("%(who)@ is here", "%(who)@ ist da"), ("g", nil)], to: "app/L.xcstrings")
+    let before = try text("app/L.xcstrings")
+    let built = try run("compile app/L.xcstrings -o built")
+    #expect(built.status == 0, "\(built)")
+    try folder.write(try text("built/de.lproj/L.strings"), to: "back/de.lproj/L.strings")
+    let back = try run("import back --into app")
+    #expect(back.status == 0, "\(back)")
+    #expect(try text("app/L.xcstrings") == before)
+  }
+
+  @Test func `a PO file of which nothing can be read is left out`() throws {
+    try catalog([("Open", nil)], to: "app/L.xcstrings")
+    try returned(
+      "po", "out/de/L.po", as: "back/de/L.po", "msgid \"Open\"\nmsgstr \"\"",
+      "msgid \"Open\"\nmsgstr \"Aufmachen")
+    let back = try run("import back --into app --base out")
+    #expect(back.status == 65, "\(back)")
+  }
 }

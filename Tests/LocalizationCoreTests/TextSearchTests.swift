@@ -68,7 +68,7 @@ import Testing
       in: [
         "AndroidResources/AndroidFolder.swift": (1, "a folder's name"),
         "CatalogMigration/TableDraft.swift": (1, "once for a language"),
-        "Exchange/Comparing/DiffSide.swift": (1, "a path"),
+        "Exchange/Comparing/DiffSide.swift": (2, "a path, and a delivery that replaces another"),
         "Exchange/Comparing/TextConversion.swift": (1, "a path"),
         "Exchange/Exporting/BundleWriter.swift": (2, "names of files"),
         "Exchange/Exporting/ExportWriting.swift": (4, "paths, and manifests that replace another"),

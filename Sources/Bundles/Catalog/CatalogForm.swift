@@ -152,12 +152,12 @@ private struct CatalogReader {
     findings += file.findings
     lines = LineIndex(file.text)
     let texts = catalog.isEmpty ? file.texts : file.texts(in: catalog)
-    for text in texts {
+    for text in texts where !text.isLost {
       add(TranslationUnit(id: text.id, target: .text(text.text)), at: text.offset)
     }
-    let unread = file.unreadTexts
+    let unread = file.unreadTexts + texts.filter(\.isLost)
     for text in unread { addUnread(text.text, of: text.id, at: text.offset) }
-    add(texts.count + unread.count, in: language)
+    add(texts.count { !$0.isLost } + unread.count, in: language)
   }
 
   /// Adds a text in a shape that nobody reads.

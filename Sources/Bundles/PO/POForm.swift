@@ -34,7 +34,11 @@ package struct POForm: BundleForm {
     parsing bytes: [UInt8], path: String, tables: [(name: String, original: String)],
     sent: SentForms? = nil
   ) throws(FindingsError) -> XLIFFDocument {
-    var reader = POReader(try POFile(parsing: bytes, path: path), tables, sent)
+    let file = try POFile(parsing: bytes, path: path)
+    // Nothing that came can be read.
+    let errors = file.findings.filter { $0.severity == .error }
+    if file.entries.isEmpty, !errors.isEmpty { throw FindingsError(errors) }
+    var reader = POReader(file, tables, sent)
     reader.read()
     return reader.document(bytes)
   }

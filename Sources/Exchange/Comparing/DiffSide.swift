@@ -3,6 +3,7 @@ package import LoctripBundles
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
+internal import LoctripLedger
 internal import LoctripReconciliation
 package import XLIFF
 
@@ -139,8 +140,27 @@ extension Diff {
         ? readFirst()
         : Result { () throws(FindingsError) in try Side(new, formats: formats, like: originals) }
     }
-    let read = try Self.both(sides[0], sides[1])
+    var read = try Self.both(sides[0], sides[1])
+    let sent = Self.sentOriginals(beside: [old, new], &read.old.catalogFindings)
+    read.old.nameTables(sent)
+    read.new.nameTables(sent)
     self.init(from: read.old, to: read.new, options: options)
+  }
+
+  /// The catalogs of the manifests in some folders; those that cannot be read are findings.
+  private static func sentOriginals(beside paths: [String], _ findings: inout [Finding]) -> [String]
+  {
+    do throws(FindingsError) {
+      var manifests: [String] = []
+      for path in paths where FileAccess.kind(of: path).isFolder && !path.hasSuffix(".xcloc") {
+        manifests += try SentManifest.paths(in: path, findings: &findings)
+      }
+      let files = try SentManifest.read(manifests).flatMap(\.files)
+      return ExactString.distinct(files.map(\.original))
+    } catch {
+      findings += error.findings
+      return []
+    }
   }
 
   /// Both sides, or what is wrong with both.
@@ -220,6 +240,25 @@ extension Diff.Side {
     guard error.kind == .malformedInput else { throw error }
     catalogFindings = error.findings + [.leftOut(path)]
     unread = [ExactString(name)]
+  }
+
+  /// Gives the files that are called after a table the names of the catalogs that were sent so.
+  fileprivate mutating func nameTables(_ originals: [String]) {
+    guard !originals.isEmpty else { return }
+    let known = Set(exactly: originals)
+    let tables = TableNames(originals)
+    let byTable = Dictionary(grouping: originals) { ExactString(tables[$0]) }
+    for index in documents.indices where Delivery.isFlat(documents[index].delivery.document.path) {
+      let delivery = documents[index].delivery
+      documents[index].delivery = delivery.replacing(
+        delivery.document.changingFiles { file in
+          let table = ExactString(file.original.folderAndName.name.fileStem)
+          guard !known.contains(file.original), let named = byTable[table], named.count == 1 else {
+            return
+          }
+          file.original = named[0]
+        })
+    }
   }
 
   /// The side without files of some names.

@@ -20,7 +20,7 @@ struct GitCatalogs {
   /// Nothing changed.
   init() {}
 
-  /// ActiveChecks for them.
+  /// Looks for them.
   ///
   /// - Parameters:
   ///   - changes: The changed files that are compared.

@@ -763,6 +763,11 @@ struct BatchDecider {
         )
       }
     }
+    if let named = delivered.target?.named(like: sent?.target)
+      ?? delivered.target?.named(like: now?.target)
+    {
+      delivered.target = named
+    }
     if isUnmarkedGap(incoming) { delivered.stateWord = nil }
     if delivered.sharesState { restoreState(of: &delivered, sent, now) }
     if incoming.place?.evidence == .dictionaryID, delivered.source?.isEmpty == true {

@@ -22,7 +22,7 @@ package struct BasePaths {
   /// The findings about files that were passed over where manifests were looked for.
   package private(set) var findings: [Finding] = []
 
-  /// ActiveChecks for everything.
+  /// Tells the paths apart, and finds manifests among them.
   ///
   /// - Parameters:
   ///   - base: Bundles, manifests, folders of both, or revisions as `git:REV`.
