@@ -40,10 +40,11 @@ package struct OrderEvent: Sendable, Equatable {
     }
   }
 
-  /// What something is called from an event on.
+  /// The old and the new name of a catalog or a language.
   package struct Name: Sendable, Hashable {
-    /// The name before.
+    /// The name before the event.
     package var old: String
+    /// The name from the event on.
     package var new: String
 
     package init(_ old: String, as new: String) { (self.old, self.new) = (old, new) }

@@ -85,14 +85,16 @@ extension OrderBook {
     return event
   }
 
-  /// The event by which catalogs and languages of open orders got the names that a person gives them, or `nil` if there
-  /// is none that the project does not have any more.
+  /// The event that records new names of catalogs and languages of open orders.
+  ///
+  /// Only what the project does not have any more gets one.
   ///
   /// - Parameters:
   ///   - catalogs: The catalogs, by their old names.
   ///   - languages: The languages, by their old tags.
   ///   - project: The catalogs now.
   ///   - configured: The languages of the configuration, which the project has also without a text.
+  /// - Returns: `nil` if nothing gets a name that it does not have yet.
   package func renaming(
     catalogs: [String: String], languages: [String: String], in project: Project,
     configured: [String]

@@ -24,8 +24,10 @@ extension String {
 extension Message {
   /// The known text of which this one only lacks the names of arguments, as a built app has it; `nil` for any other.
   package func named(like known: Message?) -> Message? {
-    guard case .text(let known)? = known, known.hasBytes("%("), case .text(let text) = self,
-      !text.isIdentical(to: known), text.isIdentical(to: known.withoutNames)
+    // Without a name it is shorter, which costs nothing to see.
+    guard case .text(let known)? = known, case .text(let text) = self,
+      text.utf8.count < known.utf8.count, known.hasBytes("%("),
+      text.isIdentical(to: known.withoutNames)
     else { return nil }
     return .text(known)
   }

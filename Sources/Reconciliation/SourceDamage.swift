@@ -7,8 +7,8 @@ package import LoctripLocalizationCore
 package struct SourceDamage {
   /// The kind of change.
   package enum Kind: Sendable {
-    /// Other line ends.
-    case lineEnds
+    /// Other line ends, or escapes without their backslash: the text is the one that was sent.
+    case respelled
     /// Characters, or a whole number or date, that the program writes in another way.
     case rewritten
     /// Letters that the program does not know.
@@ -38,8 +38,7 @@ package struct SourceDamage {
   package func kind(from target: Message, to new: Message) -> Kind? {
     guard target.isSet == new.isSet, target.texts.count == new.texts.count else { return nil }
     let (old, new) = (target.description, new.description)
-    if haveOtherLineEnds(old, new) { return .lineEnds }
-    if Self.hasOctalDigits(new, of: old) { return .rewritten }
+    if haveOtherLineEnds(old, new) || Self.hasOctalDigits(new, of: old) { return .respelled }
     guard let came else { return nil }
     if Self.mayHaveLost(old, new),
       Self.losses.contains(where: { $0(source) == Array(came.utf8) && $0(old) == Array(new.utf8) })
@@ -158,7 +157,8 @@ package struct SourceDamage {
     }
   }
 
-  /// What programs do with all texts of a file: quotation marks around or for each one, capital letters.
+  /// The changes that programs make to every text of a file: they put it in quotation marks, double those in it, or
+  /// change the case of its letters.
   private static let rewritings: [@Sendable (String) -> String] = [
     { "\"\($0)\"" },
     { $0.parts(around: "\"").joined(separator: "\"\"") },
@@ -171,7 +171,7 @@ package struct SourceDamage {
 
   // MARK: - Escapes
 
-  /// True if a text has the digits of the octal escapes that a file has for the control characters of another one.
+  /// True if a text has `001` where another one has the control character that a PO file writes as `\001`.
   private static func hasOctalDigits(_ new: String, of old: String) -> Bool {
     guard old.hasControl else { return false }
     var digits = String.UnicodeScalarView()

@@ -30,9 +30,9 @@ struct XLIFF1Reader {
   private var hasMarkup = false
   private var phrases: [(position: Int, text: TextRange)] = []
   private var phraseStart: (depth: Int, position: Int, start: Int)?
-  /// The elements, by name, that nobody reads although their names speak of a translation.
+  /// For each name, true if it is the name of an element that is not read and may have a translation.
   private var namesTarget: [Bool] = []
-  /// The text of such an element in the open unit.
+  /// The text of such an element of the open unit.
   private var unreadText: TextRange?
   private var codes: [(code: InlineCode, depth: Int)] = []
   /// The open codes, as indices of `codes`; the innermost is last.
@@ -298,7 +298,7 @@ struct XLIFF1Reader {
       }
     }
     let start = records.columns.text.count
-    // Of a segment of XLIFF 2 the translation is told.
+    // A segment of XLIFF 2 is reported without its source.
     if name == "target", stack.last == .segment { captureStart = start }
     if name == "mrk" {
       if type == "seg", segments.open == nil, stack.contains(.target), !sets.source, !sets.target {

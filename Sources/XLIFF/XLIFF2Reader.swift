@@ -48,7 +48,7 @@ struct XLIFF2Reader {
   private let sourceLanguage: String
   private let targetLanguage: String?
   private var elements: [XLIFFElement?] = []
-  /// The elements, by name, that nobody reads although their names speak of a translation.
+  /// For each name, true if it is the name of an element that is not read and may have a translation.
   private var namesTarget: [Bool] = []
   private var attributes: [XLIFFAttribute?] = []
   private var stack: [XLIFFElement?] = []

@@ -34,8 +34,8 @@ package enum XLIFFElement: String, Sendable {
     }
   }
 
-  /// True for the name of an element that is not of XLIFF 1.x and speaks of a translation all the same: `<Target>`, a
-  /// `<target>` in no namespace, `<translation>`, a `<segment>` of 2.x.
+  /// True for the names of elements in which tools write translations by mistake: `<Target>`, `<target xmlns="">`,
+  /// `<translation>`, `<segment>` of XLIFF 2 in a file of 1.x.
   static func namesTarget(_ name: XMLName, core: String) -> Bool {
     guard name.namespace == core || name.namespace.isEmpty else { return false }
     let word = name.localName.lowercased()

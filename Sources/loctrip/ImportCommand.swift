@@ -313,7 +313,7 @@ struct ImportCommand: ParsableCommand, Reporting {
     project.notes = project.notes.compactMap(configuration.judged)
     if into == nil, let book = input.book { project = project.including(book.openOriginals) }
     var importer = importer
-    // What a person maps is called so from now on, for what the plan counts too.
+    // The plan already counts with the names that a person maps.
     let renamed = input.book?.renaming(
       catalogs: importer.catalogMap, languages: importer.languageMap, in: project,
       configured: configuration.languages)

@@ -147,18 +147,22 @@ extension Diff {
     self.init(from: read.old, to: read.new, options: options)
   }
 
-  /// The catalogs of the manifests in some folders; those that cannot be read are findings.
+  /// The catalogs of the manifests in some folders.
+  ///
+  /// - Parameters:
+  ///   - paths: Both sides; only folders are searched.
+  ///   - findings: Gets a note for manifests that cannot be read: what is compared is read without them.
   private static func sentOriginals(beside paths: [String], _ findings: inout [Finding]) -> [String]
   {
     do throws(FindingsError) {
       var manifests: [String] = []
       for path in paths where FileAccess.kind(of: path).isFolder && !path.hasSuffix(".xcloc") {
-        manifests += try SentManifest.paths(in: path, findings: &findings)
+        manifests += try SentManifest.paths(in: path)
       }
       let files = try SentManifest.read(manifests).flatMap(\.files)
       return ExactString.distinct(files.map(\.original))
     } catch {
-      findings += error.findings
+      findings += error.findings.map(\.asNote)
       return []
     }
   }
@@ -242,22 +246,16 @@ extension Diff.Side {
     unread = [ExactString(name)]
   }
 
-  /// Gives the files that are called after a table the names of the catalogs that were sent so.
+  /// Gives files of JSON and CSV the names of the catalogs that were sent as them.
   fileprivate mutating func nameTables(_ originals: [String]) {
     guard !originals.isEmpty else { return }
     let known = Set(exactly: originals)
     let tables = TableNames(originals)
     let byTable = Dictionary(grouping: originals) { ExactString(tables[$0]) }
     for index in documents.indices where Delivery.isFlat(documents[index].delivery.document.path) {
-      let delivery = documents[index].delivery
-      documents[index].delivery = delivery.replacing(
-        delivery.document.changingFiles { file in
-          let table = ExactString(file.original.folderAndName.name.fileStem)
-          guard !known.contains(file.original), let named = byTable[table], named.count == 1 else {
-            return
-          }
-          file.original = named[0]
-        })
+      documents[index].delivery = documents[index].delivery.named(by: [byTable]) { name in
+        !known.contains(name)
+      }
     }
   }
 

@@ -757,7 +757,7 @@ struct BatchDecider {
         let text =
           "“\((delivered.target ?? .text("")).description.oneLine)”, whose letters a program lost,"
         delivered.details.append(TranslationUnit.Detail(kind: .cellValue, text: text))
-      } else if found.kind == .lineEnds {
+      } else if found.kind == .respelled {
         (delivered.source, delivered.target) = (
           delivered.source.map { _ in found.source }, found.target
         )

@@ -25,8 +25,7 @@ enum DeliveredAndroid {
     _ deliveries: [Delivery], into project: Project, _ manifests: [SentManifest],
     _ names: AndroidNames?
   ) throws(FindingsError) -> [Delivery] {
-    let form = AndroidForm()
-    guard deliveries.contains(where: { form.contains($0.document.path) }) else { return deliveries }
+    guard deliveries.contains(where: { $0.form is AndroidForm }) else { return deliveries }
     // Later orders have all names of earlier ones.
     let sent = ExactString.distinct(manifests.reversed().flatMap { places(beside: $0.path) })
     let own = project.catalogs.map { $0.path.folderAndName.folder }
@@ -35,7 +34,7 @@ enum DeliveredAndroid {
     var lists: [[String]: (names: AndroidNames?, different: [String])] = [:]
     var resolutions: [[String]: Resolution] = [:]
     var result = deliveries
-    for (number, delivery) in deliveries.enumerated() where form.contains(delivery.document.path) {
+    for (number, delivery) in deliveries.enumerated() where delivery.form is AndroidForm {
       let path = delivery.document.path
       let language = delivery.document.files.first?.targetLanguage ?? ""
       let folder = path.folderAndName.folder.folderAndName.folder

@@ -75,7 +75,7 @@ enum DeliveredCatalogs {
       // Other forms say a language, or are asked for it later.
       let mayBeSilent =
         read[number].isCatalog || deliveries[number].saysLanguageByPath
-        || AndroidForm().contains(read[number].document.path)
+        || read[number].form is AndroidForm
       return named == nil && mayBeSilent && !(isBeside && ofSources.contains(number))
         && read[number].document.files.contains {
           $0.targetLanguage == nil && $0.sourceLanguage.isEmpty && !$0.units.isEmpty
@@ -188,7 +188,7 @@ enum DeliveredCatalogs {
         return true
       }
       // The language of resources and of catalogs is that of their folder.
-      if !stated.isEmpty, AndroidForm().contains(path) || delivery.isCatalog {
+      if !stated.isEmpty, delivery.form is AndroidForm || delivery.isCatalog {
         return document.files.allSatisfy(\.sourceLanguage.isEmpty)
       }
       // A tool that fills in the source language says nothing, so that the path has to say it too.
@@ -303,16 +303,9 @@ enum DeliveredCatalogs {
       }
       if Delivery.isFlat(delivery.document.path) {
         // Such a file has the name of its table, as an export writes it.
-        let document = delivery.document.changingFiles { file in
-          let name = file.original
-          guard settings.catalogMap[name] == nil, !known.contains(ExactString(name)),
-            let fitting = [byTable, othersByTable].lazy.compactMap({ tables in
-              tables[ExactString(name.folderAndName.name.fileStem)]
-            }).first, fitting.count == 1
-          else { return }
-          file.original = fitting[0]
+        return delivery.named(by: [byTable, othersByTable]) { name in
+          settings.catalogMap[name] == nil && !known.contains(ExactString(name))
         }
-        return delivery.replacing(document)
       }
       guard delivery.isCatalog else { return delivery }
       var chosen: String?
@@ -450,6 +443,26 @@ extension Delivery {
         table.id(row).flatMap { POForm.table(ofContext: $0) }.map(isKnown) ?? false
       }
     }
+  }
+}
+
+extension Delivery {
+  /// The delivery with the names of catalogs in the place of those of their tables, as an export names files.
+  ///
+  /// - Parameters:
+  ///   - tables: The catalogs by the names of their tables; the first that has a name counts, if it is of one catalog.
+  ///   - mayBeTable: Returns true for a name that is no catalog's own.
+  func named(
+    by tables: [[ExactString: [String]]], where mayBeTable: (String) -> Bool
+  ) -> Delivery {
+    replacing(
+      document.changingFiles { file in
+        let table = ExactString(file.original.folderAndName.name.fileStem)
+        guard mayBeTable(file.original),
+          let catalogs = tables.lazy.compactMap({ $0[table] }).first, catalogs.count == 1
+        else { return }
+        file.original = catalogs[0]
+      })
   }
 }
 

@@ -55,7 +55,7 @@ package struct ImportGate: Sendable, Equatable {
   func reasons(of plan: ImportPlan, _ numbers: ImportPlan.Numbers) -> [String] {
     var reasons: [String] = []
     if conditions.contains(.toDecide), numbers.toDecide > 0 {
-      reasons.append("\(numbers.toDecide.grouped) to decide")
+      reasons.append(count(of: .toDecide, in: plan, numbers).reason)
     }
     let refused = conditions.contains(.toDecide) ? numbers.refused : 0
     if refused > 0 {
@@ -83,7 +83,8 @@ package struct ImportGate: Sendable, Equatable {
       }
     }
     if failsOnLosses, numbers.errors > 0 { reasons.append(numbers.errors.counted("error")) }
-    for condition in Condition.allCases where conditions.contains(condition) {
+    for condition in Condition.allCases
+    where condition != .toDecide && conditions.contains(condition) {
       let (count, reason) = count(of: condition, in: plan, numbers)
       if count > 0 { reasons.append(reason) }
     }
@@ -94,8 +95,7 @@ package struct ImportGate: Sendable, Equatable {
     of condition: Condition, in plan: ImportPlan, _ numbers: ImportPlan.Numbers
   ) -> (Int, reason: String) {
     switch condition {
-    // Comes first among the reasons.
-    case .toDecide: return (0, "")
+    case .toDecide: return (numbers.toDecide, "\(numbers.toDecide.grouped) to decide")
     case .incomplete:
       let count = plan.orders.filter { !$0.isAbsent }.reduce(0) { $0 + $1.count(.missing) }
       return (count, count.counted("missing ordered unit"))

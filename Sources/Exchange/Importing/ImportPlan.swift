@@ -258,13 +258,15 @@ public struct ImportPlan: Sendable, Codable {
   /// The number of errors among those.
   public var errorCount: Int { numbers.errors }
 
-  /// What a report counts, in one pass.
+  /// The counts of a report.
   package struct Numbers {
+    /// The texts that a person has to decide about; see ``ImportPlan/decisionCount``.
     package fileprivate(set) var toDecide: Int
     /// The texts that are not taken, because it is not certain in which language their file is.
     package fileprivate(set) var refused = 0
     /// Warnings and errors, without those of units that need a decision.
     package fileprivate(set) var warnings = 0
+    /// The errors among those.
     package fileprivate(set) var errors = 0
 
     fileprivate mutating func add(_ findings: [Finding]) {
@@ -275,6 +277,7 @@ public struct ImportPlan: Sendable, Codable {
     }
   }
 
+  /// The counts of a report, made in one pass over the units.
   package var numbers: Numbers {
     var numbers = Numbers(toDecide: waitingInOrders ?? 0)
     numbers.add(findings)
