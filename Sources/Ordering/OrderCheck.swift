@@ -76,6 +76,11 @@ package struct OrderCheck: Sendable {
     order.drafts + order.count(.kept)
   }
 
+  /// The number of units to do that the other side would take without asking a person.
+  private static func done(_ order: ImportPlan.OrderOutcome) -> Int {
+    order.usable - order.waiting
+  }
+
   /// The units that the other side could not take.
   private var problems: [ImportPlan.Unit] {
     plan.units.filter { unit in
@@ -110,15 +115,23 @@ package struct OrderCheck: Sendable {
       }
       let (problems, waiting) = (own(problems), own(waiting))
       let missing = order.count(.missing) + order.count(.untouched)
-      let unfinished = Self.unfinished(order)
+      let (done, unfinished) = (Self.done(order), Self.unfinished(order))
+      let rejected = order.count(.rejected) + order.count(.conflict)
+      var others =
+        others(in: order.language).map { ["\($0.counted("text")) not in the order"] } ?? []
+      if rejected < problems.count {
+        others.append("\((problems.count - rejected).grouped) more would be rejected")
+      }
+      if order.waiting < waiting.count {
+        others.append("\((waiting.count - order.waiting).grouped) more would wait")
+      }
       lines.append(
-        "\(order.language): of \(order.ordered.counted("text")) to do, \(order.usable.grouped) "
-          + "\(order.usable == 1 ? "is" : "are") done"
+        "\(order.language): of \(order.ordered.counted("text")) to do, \(done.grouped) "
+          + "\(done == 1 ? "is" : "are") done"
           + (unfinished > 0 ? ", \(unfinished.grouped) unfinished" : "")
-          + " and \(missing.grouped) missing; "
-          + "\(problems.count.grouped) would be rejected"
-          + (waiting.isEmpty ? "" : ", \(waiting.count.grouped) would wait for a person")
-          + (others(in: order.language).map { "; \($0.counted("text")) not in the order" } ?? ""))
+          + " and \(missing.grouped) missing; \(rejected.grouped) would be rejected"
+          + (order.waiting > 0 ? ", \(order.waiting.grouped) would wait for a person" : "")
+          + (others.isEmpty ? "" : "; " + others.joined(separator: ", ")))
       for (unit, label) in problems.map({ ($0, $0.verdict.rawValue) })
         + waiting.map({ ($0, "waits   ") })
       {
@@ -142,7 +155,7 @@ package struct OrderCheck: Sendable {
           orders.map { order in
             [
               "language": .string(order.language), "ordered": .integer(order.ordered),
-              "usable": .integer(order.usable), "missing": .integer(order.count(.missing)),
+              "usable": .integer(Self.done(order)), "missing": .integer(order.count(.missing)),
               "untouched": .integer(order.count(.untouched)),
               "unfinished": .integer(Self.unfinished(order)),
             ]

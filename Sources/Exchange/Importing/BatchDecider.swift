@@ -1369,7 +1369,8 @@ struct BatchDecider {
     }
     let state = (unit.written ?? unit.before)?.state
     outcome[order(of: incoming)].add(
-      unit.verdict, isDraft: state == .new && [.added, .updated, .unchanged].contains(unit.verdict))
+      unit.verdict, isDraft: state == .new && [.added, .updated, .unchanged].contains(unit.verdict),
+      waits: unit.waits)
   }
 
   /// True for a key that is locked by now, or that the app does not use any more.

@@ -481,6 +481,8 @@ extension ImportPlan {
     package internal(set) var counts: [Verdict: Int] = [:]
     /// The number of units to do that came back as unfinished.
     package internal(set) var drafts = 0
+    /// The number of usable units to do that wait for a person, because of a finding.
+    package internal(set) var waiting = 0
     /// The number of units to do that did not come back, and that the catalogs have finished since they were sent.
     package internal(set) var doneHere = 0
     /// The number of units to do that did not come back and are gone, locked or stale by now.
@@ -532,14 +534,16 @@ extension ImportPlan {
     mutating func add(_ other: OrderOutcome) {
       counts.merge(other.counts, uniquingKeysWith: +)
       drafts += other.drafts
+      waiting += other.waiting
       doneHere += other.doneHere
       dropped += other.dropped
     }
 
     /// Counts a unit to do.
-    mutating func add(_ verdict: Verdict, isDraft: Bool = false) {
+    mutating func add(_ verdict: Verdict, isDraft: Bool = false, waits: Bool = false) {
       counts[verdict, default: 0] += 1
       if isDraft { drafts += 1 }
+      if waits { waiting += 1 }
     }
   }
 }
