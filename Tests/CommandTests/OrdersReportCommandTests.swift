@@ -59,9 +59,9 @@ import Testing
     let page = try String(contentsOf: url, encoding: .utf8)
     for part in [
       "aria-label=\"not ordered 1, overdue 6\"", "<rect class=\"s-late\"",
-      "<title>overdue 6</title>", "<td class=\"late\">6</td>",
+      "<title>overdue 6</title>", "<td class=\"late\" data-l=\"overdue\">6</td>",
       "<li class=\"late\"><bdi>ja: 1 text is not ordered; 6 texts are 6 days late at agency-b",
-      "<td class=\"late w\">overdue (2026-w46-agency-b-k7)</td>",
+      "<td class=\"late w\" data-l=\"complete by\">overdue (2026-w46-agency-b-k7)</td>",
     ] {
       #expect(page.contains(part), "\(part)")
     }

@@ -293,8 +293,9 @@ import Testing
       "aria-label=\"done 1, a &quot;&lt;b&gt; 3\"",
       "<rect class=\"s-done\" x=\"0\" width=\"32\"",
       "<rect class=\"s-late\" x=\"32\" width=\"98\"",
-      "aria-label=\"nothing\"", "<td class=\"late\">3</td>",
-      "<td class=\"late w\">overdue (2026-w47-agency-a-k7)</td>", "<td>–</td>",
+      "aria-label=\"nothing\"", "<td class=\"late\" data-l=\"overdue\">3</td>",
+      "<td class=\"late w\" data-l=\"by\">overdue (2026-w47-agency-a-k7)</td>",
+      "<td class=\"nil\" data-l=\"overdue\">–</td>",
       "<li class=\"late\"><bdi>late</bdi></li>", "<li><bdi>in time</bdi></li>",
     ] {
       #expect(html.contains(part), "\(part)")

@@ -244,9 +244,9 @@ struct HTMLReport {
   ///
   /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
-  private static let policy = policy(style: "gTsY4QNmv1fNuaZ91Xy9Pt9GZIaJqWlx7KJ6KHnY/LY=")
+  private static let policy = policy(style: "m3CmoAk0jUsM2dUo5OxiaaIzsJWk/DQz+svXpQ8nAPA=")
   /// The same for ``denseStyle``.
-  static let densePolicy = policy(style: "DzUef2eZdrf9hbXgKUrau7dg/IZJBPNmuET6nnxGyJQ=")
+  static let densePolicy = policy(style: "RaUAAw7xhxyCPQlJm5+7LemB9zO4CvUdwl/W+K5a4Cs=")
 
   private static func policy(style: String) -> Markup {
     "default-src 'none'; style-src 'sha256-\(style)'; \(scriptPolicy)"
@@ -399,7 +399,7 @@ struct HTMLCoverage {
   /// The table without its title, with a bar in each row if there are any.
   static func rows(of table: Report.Coverage.Table, bars: [Report.Coverage.Bar] = []) -> Markup {
     var html: Markup = """
-      <table>
+      <table class="rows">
       <thead><tr><th scope="col" class="l"></th>
       """
     if !bars.isEmpty { html += "<th scope=\"col\" class=\"l\">share</th>" }
@@ -411,12 +411,14 @@ struct HTMLCoverage {
         html += "<td>\(index < bars.count ? drawing(of: bars[index]) : "")</td>"
       }
       for (index, value) in row.values.enumerated() {
+        let column = table.columns.indices.contains(index) ? table.columns[index] : ""
         let marks = [
-          isLate(value, in: table.columns.indices.contains(index) ? table.columns[index] : "")
-            ? "late" : nil, value.count > longest ? "w" : nil,
+          isLate(value, in: column) ? "late" : nil, value.count > longest ? "w" : nil,
+          ["", "–"].contains(value) ? "nil" : nil,
         ].compactMap(\.self)
-        html += marks.isEmpty ? "<td>" : "<td class=\"\(marks.joined(separator: " "))\">"
-        html += "\(value)</td>"
+        html += marks.isEmpty ? "<td" : "<td class=\"\(marks.joined(separator: " "))\""
+        // On a phone each row is a list, which has the columns' names beside the values.
+        html += " data-l=\"\(column)\">\(value)</td>"
       }
       html += "</tr>\n"
     }

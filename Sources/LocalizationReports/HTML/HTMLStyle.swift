@@ -229,6 +229,10 @@ extension HTMLReport {
     .tools:not(.open) .second:not(.go),.tools:not(.open) .rare{display:none}
     .tools .second.go{grid-column:1/-1;font-size:.95rem}
     .hint{display:none}}
+    @media screen and (max-width:48rem){.rows thead{position:absolute;clip-path:inset(50%)}.rows,.rows tbody,.rows tr{display:block}
+    .rows tr{padding:.4rem 0}.rows tbody tr+tr{border-top:1px solid var(--line)}.rows tbody tr+tr>*{border:0}
+    .rows tbody :is(th,td){display:flex;gap:1rem;justify-content:space-between;padding:.1rem .9rem;white-space:normal;min-width:0;overflow-wrap:anywhere}
+    .rows td::before{content:attr(data-l);color:var(--muted);white-space:nowrap}.rows .nil{display:none}}
     @media(max-width:48rem) and (hover:none){.ways .check,.ways [aria-controls=keys]{display:none}}
     @media(prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
     @media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--text:#1b1d20;--muted:#585e67;--line:#bbb;--accent:#0a58a6;--edge:#7b828c;
