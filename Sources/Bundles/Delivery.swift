@@ -222,6 +222,12 @@ package struct Delivery: Sendable {
     FormFacts.json.hasEnding(path) || FormFacts.csv.hasEnding(path)
   }
 
+  /// What the file can carry: those of its form, or of Weblate's CSV, which the form of spreadsheets reads.
+  package var facts: FormFacts {
+    FormFacts.csv.hasEnding(document.path) && document.files.allSatisfy(\.sourceLanguage.isEmpty)
+      && FlatCSV.mayBeOne(document.bytes) ? .csv : form.facts
+  }
+
   /// True for a file that states neither its language nor its catalog.
   package var saysLanguageByPath: Bool {
     guard Self.isFlat(document.path),

@@ -261,6 +261,8 @@ struct LanguageComparison: Sendable {
   private let old: [UnitPairing.File]
   private let new: [UnitPairing.File]
   private let pairing: UnitPairing
+  /// True to leave out units without a translation that only one side has: the other one cannot have them.
+  private let lacksGaps: Bool
   /// True to report units without a translation on either side.
   ///
   /// Between catalogs only the source language reports them, not each of thirty languages.
@@ -274,6 +276,7 @@ struct LanguageComparison: Sendable {
     newFiles = new
     self.partners = partners
     self.options = options
+    lacksGaps = terms.lacksGaps
     let catalogs = Self.catalogs(old, new, partners)
     self.old = zip(old, catalogs.old).map { terms.open($0, catalog: $1) }
     self.new = zip(new, catalogs.new).map { terms.open($0, catalog: $1) }
@@ -423,6 +426,9 @@ struct LanguageComparison: Sendable {
       from: before, to: after, isMoved: pair.isMoved, language: name.language,
       checks: options.checks)
     if comparison.kinds.isEmpty { return .unchanged }
+    if lacksGaps, pair.old == nil || pair.new == nil, (before ?? after)?.target == nil {
+      return .untold
+    }
     if !tellsUntranslated && before?.target == nil && after?.target == nil {
       return before != nil && after != nil ? .unchanged : .untold
     }

@@ -98,6 +98,11 @@ extension Diff {
       documents.flatMap(\.delivery.findings) + catalogFindings
     }
 
+    /// What the forms of the side can carry.
+    var facts: [FormFacts] {
+      documents.map(\.delivery.facts) + (catalogs.isEmpty ? [] : [.stringCatalog])
+    }
+
     /// The generations of states on the side: true for those of XLIFF 2.x.
     var generations: Set<Bool> {
       Set(
@@ -144,6 +149,8 @@ extension Diff {
     let sent = Self.sentOriginals(beside: [old, new], &read.old.catalogFindings)
     read.old.nameTables(sent)
     read.new.nameTables(sent)
+    try read.old.nameResources(like: read.new)
+    try read.new.nameResources(like: read.old)
     self.init(from: read.old, to: read.new, options: options)
   }
 
@@ -259,6 +266,16 @@ extension Diff.Side {
     }
   }
 
+  /// Gives resources of Android their keys, by the list of names beside them and the catalogs of the other side.
+  fileprivate mutating func nameResources(like other: Diff.Side) throws(FindingsError) {
+    let numbers = documents.indices.filter { documents[$0].delivery.facts.ids == .named }
+    guard !numbers.isEmpty else { return }
+    let project = Project(catalogs: other.catalogs.map(\.file))
+    let resolved = try DeliveredAndroid.resolved(
+      numbers.map { documents[$0].delivery }, into: project, [], nil)
+    for (number, delivery) in zip(numbers, resolved) { documents[number].delivery = delivery }
+  }
+
   /// The side without files of some names.
   func leavingOut(_ names: Set<ExactString>) -> Diff.Side {
     guard !names.isEmpty else { return self }
@@ -345,6 +362,11 @@ struct StateVocabulary: Sendable {
   private let hasCommonStates: Bool
   /// True if both sides are catalogs: a source is then told once, in the source language.
   let isBetweenCatalogs: Bool
+  /// What one side cannot carry, and so no difference: sources, notes, gaps.
+  private let lacksSources, lacksNotes: Bool
+  let lacksGaps: Bool
+  /// The states that both sides can carry, if one has fewer than the other.
+  private let fewerStates: FormFacts.States?
 
   init(_ old: Diff.Side, _ new: Diff.Side) {
     // 1.x and 2.x, a catalog and 2.x, or a vendor's words and the standard's, have none in common.
@@ -352,6 +374,18 @@ struct StateVocabulary: Sendable {
       old.generations.union(new.generations).count > 1 || old.hasVendorStates != new.hasVendorStates
     isBetweenCatalogs = old.documents.isEmpty && new.documents.isEmpty
     hasCommonStates = isMixed || isBetweenCatalogs
+    let (before, after) = (old.facts, new.facts)
+    func differ(_ fact: (FormFacts) -> Bool) -> Bool {
+      !before.isEmpty && !after.isEmpty
+        && before.contains { !fact($0) } != after.contains { !fact($0) }
+    }
+    (lacksSources, lacksNotes) = (differ(\.hasSources), differ(\.hasNotes))
+    lacksGaps = differ(\.hasGaps)
+    if differ({ $0.states != .none }) {
+      fewerStates = FormFacts.States.none
+    } else {
+      fewerStates = differ { $0.states == .all } ? .oneBit : nil
+    }
   }
 
   /// The units of a file.
@@ -387,6 +421,9 @@ struct StateVocabulary: Sendable {
     if isApproved != unit.isApproved {
       if isApproved { unit.traits.insert(.isApproved) } else { unit.traits.remove(.isApproved) }
     }
+    if lacksSources, unit.source != nil { unit.source = nil }
+    if lacksNotes, !unit.notes.isEmpty { unit.notes = [] }
+    if fewerStates != nil, unit.isApproved { unit.traits.remove(.isApproved) }
     let notes = unit.notes
     if notes.contains(where: \.text.isEmpty) { unit.notes = notes.filter { !$0.text.isEmpty } }
   }
@@ -394,6 +431,10 @@ struct StateVocabulary: Sendable {
   private func word(for unit: TranslationUnit, isOfCatalog: Bool) -> String? {
     if unit.target == nil && (isOfCatalog || hasCommonStates) { return nil }
     let state = TranslationState(unit.state)
+    if let fewerStates {
+      guard unit.target != nil, fewerStates == .oneBit else { return nil }
+      return (state == .translated ? TranslationState.translated : .needsReview).rawValue
+    }
     // A state that a catalog says is told as it stands there.
     if isBetweenCatalogs { return (unit.translationState ?? state).rawValue }
     if hasCommonStates { return state.rawValue }
