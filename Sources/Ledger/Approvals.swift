@@ -23,8 +23,7 @@ extension OrderBook {
     }
     guard !languages.isEmpty else { return [] }
     let standing = OrderStanding(
-      of: self, in: project, languages: languages.map(\.string).sorted(), isPart: true,
-      on: RunClock.today)
+      of: self, in: project, languages: languages.map(\.string).sorted(), on: RunClock.today)
     return entries.enumerated().compactMap { number, entry in
       guard entry.order != nil, !entry.isClosed else { return nil }
       let units = standing.approvals(of: number)

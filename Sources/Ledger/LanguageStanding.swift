@@ -50,9 +50,9 @@ package struct LanguageStanding: Sendable {
     return Int(superseding[table][row])
   }
 
-  /// Returns the index in the book of the order that brought a text for an open unit, which the catalog lost; `nil` for
-  /// any other unit.
-  package func isOpenAgain(_ row: Int, in table: Int) -> Int? {
+  /// Returns the index in the book of the order that brought a text for an open unit, which the catalog lost or a person
+  /// kept out; `nil` for any other unit. Ordered once more, it is paid once more.
+  package func bringer(of row: Int, in table: Int) -> Int? {
     let order = openAgain[table][row]
     guard order >= 0, piles[table][row] == .notOrdered || piles[table][row] == .toDecide else {
       return nil
@@ -216,7 +216,7 @@ private struct Turns {
     if !sent.isClosed, unit.state == .superseded, !isReworked {
       superseding[table][row] = Int32(sent.order)
     }
-    if unit.isOpenAgain { openAgain[table][row] = Int32(sent.order) }
+    if unit.isBrought { openAgain[table][row] = Int32(sent.order) }
     guard let pile = Pile(unit.state) else { return }
     if piles[table][row].map({ $0.index < pile.index }) ?? true {
       piles[table][row] = pile
@@ -364,10 +364,9 @@ private struct OrderedCatalogs {
         guard let row = unit.sent, let source = part.sent[row.table].units.digests(row.row)?.source
         else { continue }
         let name = part.id(of: unit)
-        let account = ledger.account(of: name, in: [part.order], source: source)
         let texts =
-          account.delivered.map(\.digest)
-          + [account.digest, sentText(of: unit, part)?.text].compactMap(\.self)
+          ledger.texts(of: name, in: part.order, source)
+          + [sentText(of: unit, part)?.text].compactMap(\.self)
         lost.append(
           (MovedNames.Lost(name, source, texts: Set(texts), in: part.order), number, index))
       }
@@ -536,7 +535,8 @@ private struct OrderedCatalogs {
     }
     if let closed = sent.closed, !(account.sentBack.map { $0 > closed } ?? false) {
       unit.state = .closed
-      unit.isOpenAgain = isOpenAgain(unit, part, account)
+      unit.isBrought = isBrought(unit, part, account)
+      unit.isOpenAgain = unit.isBrought && !account.isKept
       return
     }
     guard let place = unit.place else { return judgeGone(&unit, part, account) }
@@ -575,12 +575,13 @@ private struct OrderedCatalogs {
     case .finished where isFinished: unit.state = .done
     case _ where !isFinished && account.mayBeLost(besides: asSent):
       unit.state = .toDecide
-      unit.isOpenAgain = true
+      (unit.isOpenAgain, unit.isBrought) = (true, true)
     case _ where isFinished && delivered.map { !$0.isAsSent(asSent) } ?? false:
       unit.state = .done
     case _ where account.isKept:
       unit.state = isFinished ? .done : .free
       unit.isDoneByUs = isFinished
+      unit.isBrought = !isFinished && account.firstDelivered(besides: asSent) != nil
     case _ where isFinished && !isAsSent:
       unit.state = .done
       unit.isDoneByUs = true
@@ -593,7 +594,7 @@ private struct OrderedCatalogs {
   }
 
   /// True if a text of an order that ended counts as delivered for the source of now, and the catalog lost it.
-  private mutating func isOpenAgain(_ unit: OrderUnit, _ part: OrderPart, _ account: UnitAccount)
+  private mutating func isBrought(_ unit: OrderUnit, _ part: OrderPart, _ account: UnitAccount)
     -> Bool
   {
     guard account.hasText, let place = unit.place, slot(place).isOpen else {
@@ -601,7 +602,7 @@ private struct OrderedCatalogs {
     }
     let known = unit.sent.flatMap { part.sent[$0.table].units.digests($0.row)?.source }
     return (known ?? account.source) == source(of: place)
-      && account.mayBeLost(besides: sentText(of: unit, part))
+      && account.firstDelivered(besides: sentText(of: unit, part)) != nil
   }
 
   /// The text and state with which a unit was sent; `nil` if it had none.

@@ -147,8 +147,14 @@ package struct Ledger: Sendable {
   /// The digests of the texts that came back for a source of a unit of an order, and of the last one of a person.
   package func texts(of unit: UnitID, in order: String, _ source: TextDigest) -> [TextDigest] {
     guard let number = numbers[ExactString(order)] else { return [] }
-    let account = account(of: unit, in: [number], source: source)
-    return account.delivered.map(\.digest) + [account.digest].compactMap(\.self)
+    return texts(of: unit, in: number, source)
+  }
+
+  /// The same, with the order by its index in the book.
+  func texts(of unit: UnitID, in order: Int, _ source: TextDigest?) -> [TextDigest] {
+    let account = account(of: unit, in: [order], source: source)
+    return account.delivered.map(\.digest)
+      + [account.digest, account.found?.text].compactMap(\.self)
   }
 
   /// The same, with the order by its id; without one the key may have got any name that it ever got.
@@ -338,18 +344,30 @@ struct Renames: Sendable {
   /// True if no key was renamed.
   var isEmpty: Bool { keys.isEmpty }
 
-  /// Reads the records of a book.
+  /// Reads the records of a book: those of renames, and of people who took a text for another key.
   init(_ book: OrderBook) {
-    for (number, event) in book.decisions.enumerated() where event.kind == .rename {
-      for unit in event.units {
-        guard let new = unit.renamed else { continue }
-        keys[ExactString(unit.catalog), default: [:]][ExactString(unit.id), default: []]
-          .append(Rename(new: ExactString(new), date: event.date, number: number))
-      }
+    var units: [(date: EventTime, unit: OrderEvent.Unit)] = []
+    for event in book.decisions where event.kind == .rename {
+      units += event.units.map { (event.date, $0) }
       for name in event.catalogNames { catalogNames[ExactString(name.old)] = ExactString(name.new) }
       for name in event.languageNames {
         languageNames[ExactString(name.old)] = ExactString(name.new)
       }
+    }
+    let renames = units.count
+    for event in book.entries.lazy.flatMap(\.events) where event.kind == .decide {
+      // A key has its name in every language.
+      units += event.units.filter { unit in
+        unit.renamed != nil && OrderEvent.Decided(rawValue: unit.verdict)?.writes ?? false
+      }.map { (event.date, $0) }
+    }
+    if units.count > renames { units.sort { $0.date < $1.date } }
+    for (number, (date, unit)) in units.enumerated() {
+      guard let renamed = unit.renamed else { continue }
+      let (old, new) = (Ledger.key(of: unit.id), Ledger.key(of: renamed))
+      guard old.rest == new.rest else { continue }
+      keys[ExactString(unit.catalog), default: [:]][ExactString(old.key), default: []]
+        .append(Rename(new: ExactString(new.key), date: date, number: number))
     }
   }
 

@@ -13,7 +13,8 @@ package struct MovedNames {
     package let name: UnitID
     /// The digest of its source as it was sent.
     package let source: TextDigest
-    /// The digests of the texts that its order sent, or brought under the name.
+    /// The digests of the texts that its order sent, or brought under the name, and of the one beside which it was
+    /// judged.
     package let texts: Set<TextDigest>
     /// The order, by its index in the book.
     let order: Int
@@ -104,26 +105,39 @@ package struct MovedNames {
     return found
   }
 
-  /// Finds the other units of catalogs that are gone, of which most units are elsewhere: by their ids alone, as in the
-  /// catalog itself.
+  /// Finds the other units of catalogs that are gone, if one was found in another catalog that has most of them with
+  /// their sources: by their ids alone, as in the catalog itself.
   private func addFollowers(of lost: [Lost], to found: inout [Int: UnitPlace]) {
     let there = Set(tables.map { ExactString($0.original) })
     var sizes: [ExactString: Int] = [:]
-    var placed: [ExactString: [Int: Int]] = [:]
+    var placed: [ExactString: Set<Int>] = [:]
     for (index, unit) in lost.enumerated() where !there.contains(unit.name.table.catalog) {
       sizes[unit.name.table.catalog, default: 0] += 1
-      guard let place = found[index] else { continue }
-      placed[unit.name.table.catalog, default: [:]][place.table, default: 0] += 1
+      if let place = found[index] {
+        placed[unit.name.table.catalog, default: []].insert(place.table)
+      }
     }
-    for (index, unit) in lost.enumerated() where found[index] == nil {
-      guard let counts = placed[unit.name.table.catalog],
-        counts.values.reduce(0, +) * 2 > sizes[unit.name.table.catalog] ?? 0
-      else { continue }
-      let places = ids(of: unit).flatMap { rows[$0] ?? [] }
-        .filter { counts[$0.table] != nil && !owned.contains($0) }
-      let most = places.map { counts[$0.table] ?? 0 }.max() ?? 0
-      let best = places.filter { counts[$0.table] == most }
-      if best.count == 1 { found[index] = best[0] }
+    guard !placed.isEmpty else { return }
+    /// The places of each unit in the catalogs in which others of its catalog were found.
+    let places = lost.map { unit in
+      let known = placed[unit.name.table.catalog] ?? []
+      return known.isEmpty
+        ? []
+        : ids(of: unit).flatMap { rows[$0] ?? [] }.filter {
+          known.contains($0.table) && !owned.contains($0)
+        }
+    }
+    var counts: [ExactString: [Int: Int]] = [:]
+    for (unit, places) in zip(lost, places) {
+      for place in places where tables[place.table].digests(place.row)?.source == unit.source {
+        counts[unit.name.table.catalog, default: [:]][place.table, default: 0] += 1
+      }
+    }
+    for (index, unit) in lost.enumerated() where found[index] == nil && !places[index].isEmpty {
+      let known = counts[unit.name.table.catalog] ?? [:]
+      let most = places[index].map { known[$0.table] ?? 0 }.max() ?? 0
+      let best = places[index].filter { known[$0.table] == most }
+      if best.count == 1, most * 2 > sizes[unit.name.table.catalog] ?? 0 { found[index] = best[0] }
     }
   }
 

@@ -136,6 +136,9 @@ package struct OrderUnit: Sendable {
   package internal(set) var isHeld = false
   /// True if a text counts as delivered, and the catalog does not have the unit as finished: someone took it out.
   package internal(set) var isOpenAgain = false
+  /// True if a text counts as delivered, and the unit can be ordered again: the catalog lost the text, a person kept it
+  /// out, or the order is closed.
+  var isBrought = false
   /// True if ``OrderUnitState/done`` is not by a text of the order.
   package internal(set) var isDoneByUs = false
   /// True if a text of it counts as delivered, or a person decided about it.

@@ -165,6 +165,11 @@ package struct UnitAccount: Sendable {
     counted(besides: sent).min { $0.arrival.time < $1.arrival.time }
   }
 
+  /// The text that counts as delivered and came last.
+  package var lastDelivered: Delivered? {
+    counted(besides: nil).max { $0.cameLast < $1.cameLast }
+  }
+
   /// True if a text counts as delivered that nobody decided to keep out: a catalog without a translation lost it.
   func mayBeLost(besides sent: OrderEvent.Known?) -> Bool {
     !isKept && firstDelivered(besides: sent) != nil

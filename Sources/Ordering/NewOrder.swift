@@ -106,7 +106,7 @@ package struct NewOrder: Sendable {
         guard let language = standing[language],
           let table = places[ExactString(language.language)]?[ExactString(original)]
         else { return nil }
-        return language.isOpenAgain(row, in: table).map { standing.book.entries[$0].id }
+        return language.bringer(of: row, in: table).map { standing.book.entries[$0].id }
       }
     }
     let exporter = export
@@ -149,7 +149,7 @@ package struct NewOrder: Sendable {
         }
       }
       again[output.language] = counts { $0.goesAgain($1, in: $2) }
-      lost[output.language] = counts { $0.isOpenAgain($1, in: $2) }
+      lost[output.language] = counts { $0.bringer(of: $1, in: $2) }
     }
   }
 
@@ -174,7 +174,7 @@ package struct NewOrder: Sendable {
         var rows = [Bool](repeating: false, count: table.count)
         for (row, _) in table.inNumericOrder()
         where standing.pile(of: row, in: number) == .notOrdered
-          || request.again && standing.isOpenAgain(row, in: number) != nil
+          || request.again && standing.bringer(of: row, in: number) != nil
         {
           guard
             only.isEmpty && request.kind != .review
@@ -228,7 +228,7 @@ package struct NewOrder: Sendable {
     for language in languages.compactMap({ standing[$0] }) {
       for (number, table) in language.tables.enumerated() {
         for row in table.indices where language.pile(of: row, in: number) == .toDecide {
-          guard let order = language.isOpenAgain(row, in: number) else { continue }
+          guard let order = language.bringer(of: row, in: number) else { continue }
           orders.append(standing.book.entries[order].id)
           count += 1
         }

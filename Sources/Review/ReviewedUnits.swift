@@ -132,7 +132,7 @@ package struct ReviewedUnits: Sendable {
     }
     made.delivered =
       unit.isOpenAgain
-      ? account.firstDelivered(besides: nil)?.text : account.text ?? account.delivered.last?.text
+      ? account.lastDelivered?.text : account.text ?? account.delivered.last?.text
     if let text = made.delivered {
       made.findings = place.map { $0.rules.findings(about: text, in: $0.now) } ?? []
       made.findings.removeAll { $0.severity == .note }
@@ -149,7 +149,12 @@ package struct ReviewedUnits: Sendable {
     if let known = standing.ledger.lastDecision(about: turn.name) { made.note(known) }
     let name = UnitID(made.catalogID, in: made.original, made.language)
     let inCatalog = UnitID(made.slot?.id ?? made.id, in: made.original, made.language)
-    let names = inCatalog == turn.name ? [turn.name] : [inCatalog, turn.name]
+    // A page of a delivery has the catalog in which the unit is by now.
+    var names = [inCatalog]
+    if let catalog = made.movedTo {
+      names.append(UnitID(inCatalog.id.string, in: catalog, made.language))
+    }
+    if !names.contains(turn.name) { names.append(turn.name) }
     for name in names { turns[name, default: []].append(turn) }
     // A delivery that is named tells more.
     let index = places[name] ?? units.count

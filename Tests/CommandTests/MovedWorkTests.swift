@@ -564,4 +564,159 @@ import Testing
     #expect(try states(project, id) == ["done": 3])
     #expect(try project.run("orders").output.contains("0 texts out"))
   }
+
+  /// The catalog with translations into German, which people finished.
+  private func finish(_ german: [String: String], in path: String, _ project: ReviewFixture) throws
+  {
+    let strings = Self.keys.map { key in
+      entry(key, german[key].map { [("de", "translated", $0)] } ?? [])
+    }
+    try project.folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(strings.joined(separator: ","))},\"version\":\"1.0\"}",
+      to: path)
+  }
+
+  private func move(_ project: ReviewFixture) throws {
+    try FileManager.default.createDirectory(
+      atPath: project.folder.path("Kit"), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      atPath: project.folder.path("L.xcstrings"), toPath: project.folder.path("Kit/M.xcstrings"))
+  }
+
+  private func choose(_ decision: String, _ key: String, of id: String, _ project: ReviewFixture)
+    throws -> Program.Outcome
+  {
+    _ = try project.run("review", id, "-o", "pages")
+    let pages = try FileManager.default.contentsOfDirectory(atPath: project.folder.path("pages"))
+    let page = try project.page("pages/\(try #require(pages.first { $0.hasSuffix(".html") }))")
+    try project.folder.write(
+      project.decisions([Choice(key, decision)], on: page, session: decision), to: "d.json")
+    return try project.run("decide", "d.json")
+  }
+
+  private func toPay(_ project: ReviewFixture, _ id: String) throws -> String {
+    let orders = try json(try project.run("orders", "cost", "--format", "json"))["orders"]
+    let order = (orders as? [[String: Any]])?.first { $0["id"] as? String == id }
+    return (order?["toPay"] as? [String: Any])?["amount"] as? String ?? ""
+  }
+
+  @Test func `a catalog that is half finished in the house takes its order along`() throws {
+    let project = try project()
+    let id = try project.order()
+    let ours = ["Open the window": "Fenster auf", "Close the door": "Tür zu"]
+    try finish(ours, in: "L.xcstrings", project)
+    try move(project)
+    #expect(try states(project, id) == ["done": 2, "out": 1])
+    try project.deliver(Self.german, of: id, to: "in/de.xliff")
+    let imported = try project.run("import", "in/de.xliff")
+    #expect(imported.status == 1, "\(imported)")
+    #expect(try states(project, id) == ["toDecide": 2, "done": 1])
+    let decided = try choose("take", "Close the door", of: id, project)
+    #expect(decided.status == 0, "\(decided)")
+    #expect(try german("Close the door", in: "Kit/M.xcstrings", project) == "Tür schließen")
+  }
+
+  @Test(arguments: [false, true])
+  func `what is finished in the house and moved waits for a decision about what came`(
+    _ isFirst: Bool
+  ) throws {
+    let project = try project()
+    let id = try project.order()
+    let ours = Self.german.mapValues { "\($0) (Haus)" }
+    try finish(ours, in: "L.xcstrings", project)
+    try project.deliver(Self.german, of: id, to: "in/de.xliff")
+    if isFirst { try move(project) }
+    #expect(try project.run("import", "in/de.xliff").status == 1)
+    if !isFirst { try move(project) }
+    #expect(try states(project, id) == ["toDecide": 3])
+    let decided = try choose("take", "Close the door", of: id, project)
+    #expect(decided.status == 0, "\(decided)")
+    #expect(try states(project, id) == ["toDecide": 2, "done": 1])
+  }
+
+  @Test func `a text that a person finishes after its catalog moved is used`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "in/de.xliff")
+    let sent = String(decoding: try project.folder.bytes("in/de.xliff"), as: UTF8.self)
+    try project.folder.write(
+      sent.replacing("\"translated\"", with: "\"needs-review-translation\""), to: "in/de.xliff")
+    _ = try project.run("import", "in/de.xliff")
+    try move(project)
+    try finish(Self.german, in: "Kit/M.xcstrings", project)
+    _ = try project.run("import", "in/de.xliff")
+    #expect(try toPay(project, id) == "0.90")
+  }
+
+  @Test func `of two texts that the catalog lost the last one can be taken`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "in/de.xliff")
+    _ = try project.run("import", "in/de.xliff")
+    try project.deliver(["Close the door": "Tür zumachen"], of: id, to: "in/de.xliff")
+    _ = try project.run("import", "in/de.xliff")
+    try finish([:], in: "L.xcstrings", project)
+    let decided = try choose("take", "Close the door", of: id, project)
+    #expect(decided.status == 0, "\(decided)")
+    #expect(try project.text("Close the door") == "Tür zumachen (translated)")
+  }
+
+  @Test func `a rework comes together with the file that went back`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(
+      Self.german.merging(["Close the door": "Tür %@"]) { $1 }, of: id, to: "in/de.xliff")
+    _ = try project.run("import", "in/de.xliff")
+    #expect(try choose("send-back", "Close the door", of: id, project).status == 0)
+    let rework = try project.order("--rework")
+    try project.deliver(["Close the door": "Tür schließen"], of: rework, to: "again/de.xliff")
+    let imported = try project.run("import", "in/de.xliff", "again/de.xliff")
+    #expect(try project.text("Close the door") == "Tür schließen (translated)", "\(imported)")
+    #expect(try states(project, rework) == ["done": 1])
+  }
+
+  @Test func `the key that a person chose in one language is that of every language`() throws {
+    let project = try ReviewFixture(Self.keys.map { entry($0, []) })
+    let id = try project.order()
+    try project.write(
+      [
+        "\"Close it\":{\"localizations\":{\"en\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"Close the door\"}}}}"
+      ]
+        + Self.keys.filter { $0 != "Close the door" }.map { entry($0, []) })
+    try project.deliver(["Close the door": "Tür schließen"], of: id, to: "in/de.xliff")
+    _ = try project.run("import", "in/de.xliff")
+    let decided = try choose("take", "Close the door", of: id, project)
+    #expect(try project.text("Close it") == "Tür schließen (translated)", "\(decided)")
+    try project.deliver(["Close the door": "Fermez"], of: id, "fr", to: "in/fr.xliff")
+    let imported = try project.run("import", "in/fr.xliff")
+    #expect(try project.text("Close it", "fr") == "Fermez (translated)", "\(imported)")
+  }
+
+  @Test func `what a person kept out and orders again is paid again`() throws {
+    let project = try project()
+    let id = try project.order()
+    try finish(["Close the door": "Tür zu"], in: "L.xcstrings", project)
+    try project.deliver(["Close the door": "Tür schließen"], of: id, to: "in/de.xliff")
+    _ = try project.run("import", "in/de.xliff")
+    #expect(try choose("keep", "Close the door", of: id, project).status == 0)
+    try finish([:], in: "L.xcstrings", project)
+    let again = try project.order()
+    try project.deliver(["Close the door": "Tür zumachen"], of: again, to: "in/de.xliff")
+    _ = try project.run("import", "in/de.xliff")
+    #expect(try [toPay(project, id), toPay(project, again)] == ["0.30", "0.30"])
+  }
+
+  @Test func `the old file again is recorded in the order that awaits the text`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(["Close the door": "Tür %@"], of: id, to: "in/de.xliff")
+    _ = try project.run("import", "in/de.xliff")
+    #expect(try choose("keep", "Close the door", of: id, project).status == 0)
+    let again = try project.order()
+    #expect(try states(project, again) == ["out": 1])
+    try project.deliver(["Close the door": "Die Tür %@"], of: id, to: "in/de.xliff")
+    _ = try project.run("import", "in/de.xliff")
+    #expect(try states(project, id) == ["out": 2, "free": 1])
+    #expect(try states(project, again) == ["toDecide": 1])
+  }
 }

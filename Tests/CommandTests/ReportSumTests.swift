@@ -164,7 +164,8 @@ private struct ReportedHistory {
       ])
     }
     let file: Object = [
-      "schema": "loctrip.decisions/1", "sheet": data["sheet"] ?? "", "order": order, "by": "Ann",
+      "schema": "loctrip.decisions/1", "sheet": data["sheet"] ?? "",
+      "order": data["order"] ?? order, "by": "Ann",
       "session": "s\(random.next())", "sequence": 1,
       "decisions": decisions,
     ]

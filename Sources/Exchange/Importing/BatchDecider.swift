@@ -555,6 +555,12 @@ struct BatchDecider {
       outdated.insert(isEarly ? position : known)
       return isLate
     }
+    if !isSame, isOfOtherOrder(earlier, later),
+      let isLate = isForRework(later, not: earlier, position)
+    {
+      repeated.insert(isLate ? known : position)
+      return isLate
+    }
     // The same translation may be in the codes of two versions.
     guard isSame || hasSameText(earlier, later) else {
       // One verdict for all of them; the first one tells the texts of the others.
@@ -583,6 +589,19 @@ struct BatchDecider {
       let other = collected.ordersOfDeliveries[second.delivery]
     else { return false }
     return !one.isIdentical(to: other)
+  }
+
+  /// True if one of two units came for an open rework of the order of the other one, which went back and waits no more;
+  /// false if it is the other way round, `nil` for any two others.
+  private func isForRework(_ item: Batch.Item, not other: Batch.Item, _ position: Int) -> Bool? {
+    guard let memory = collected.subject.earlier, let place = batch.places[position],
+      let id = matcher.row(of: place).flatMap(now.id) ?? table(item).id(item.row),
+      let order = collected.ordersOfDeliveries[item.delivery],
+      let rival = collected.ordersOfDeliveries[other.delivery]
+    else { return nil }
+    let name = UnitID(id, in: batch.name.original, batch.name.language)
+    if memory.rework(of: rival, name) == order { return true }
+    return memory.rework(of: order, name) == rival ? false : nil
   }
 
   /// True if a unit was translated from a source; `nil` if it does not say from which.
@@ -1369,7 +1388,8 @@ struct BatchDecider {
     }
     let state = (unit.written ?? unit.before)?.state
     outcome[order(of: incoming)].add(
-      unit.verdict, isDraft: state == .new && [.added, .updated, .unchanged].contains(unit.verdict),
+      unit.verdict,
+      isDraft: state == .new && [.added, .updated, .unchanged].contains(unit.verdict),
       waits: unit.waits)
   }
 
@@ -1461,16 +1481,19 @@ struct BatchDecider {
     else { return nil }
     // A late text is recorded in its closed order; a text that another agency has out changes nothing of an open one.
     if unit.rule == .outElsewhere { return entry.isClosed(in: batch.name.language) ? order : nil }
-    // An open order of the agency that has the unit to do counts before a closed one that the file names.
-    if entry.isClosed(in: batch.name.language),
-      let open = openOrders(of: incoming).last(where: { $0.order?.agency == agency })
+    let memory = collected.subject.earlier
+    let name = names(of: subject).last ?? UnitID(unit.id, in: unit.original, unit.language)
+    // An open order of the agency that has the unit to do comes before one that is closed or awaits it no more, whatever
+    // the file says.
+    if entry.isClosed(in: batch.name.language) || memory?.isFree(name, in: order) ?? false,
+      let open = openOrders(of: incoming).last(where: {
+        $0.order?.agency == agency && !(memory?.isFree(name, in: $0.id) ?? false)
+      })
     {
       return open.id
     }
     // What goes back is awaited by the rework, whatever the file says.
-    return collected.subject.earlier?.rework(
-      of: order, names(of: subject).last ?? UnitID(unit.id, in: unit.original, unit.language))
-      ?? order
+    return memory?.rework(of: order, name) ?? order
   }
 
   /// Makes the record of a unit for the event of its order: of each that came back with another text or state than it

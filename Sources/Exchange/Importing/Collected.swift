@@ -68,6 +68,9 @@ struct ImportSubject: Sendable {
     return names.lazy.compactMap { unread[ExactString(String(Self.fileName($0)))] }.first
   }
 
+  /// A catalog of the project that cannot be read; `nil` if all can.
+  var anyUnread: String? { project.unread.first }
+
   /// The last part of a catalog's name.
   static func fileName(_ original: String) -> Substring {
     original.split { $0 == "/" || $0 == "\\" }.last ?? ""

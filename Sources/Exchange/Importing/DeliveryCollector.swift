@@ -376,16 +376,17 @@ struct DeliveryCollector {
     let original = file.original
     func whole(_ catalog: Int?) -> [Part] { [Part(catalog: catalog, rows: Array(file.units))] }
     var place: FileLocation { deliveries[delivery].document.place(of: file.range.lowerBound) }
-    if let known = catalogMap[ExactString(original)] ?? catalogs.exact(original) {
-      return whole(known)
-    }
-    if let unread = subject.unread(named: original) {
+    func whole(unread: String) -> [Part] {
       let message =
         "'\(unread)' cannot be read, so the units of '\(original)' are not imported; fix the file "
         + "first"
       findings.say(.unknownCatalog, .error, message, at: place)
       return whole(nil)
     }
+    if let known = catalogMap[ExactString(original)] ?? catalogs.exact(original) {
+      return whole(known)
+    }
+    if let unread = subject.unread(named: original) { return whole(unread: unread) }
     if !settings.policy.guesses && project.catalogs.count > 1 {
       findings.say(.unknownCatalog, .warning, "the project has no '\(original)'", at: place)
       return whole(nil)
@@ -393,6 +394,7 @@ struct DeliveryCollector {
     if let (found, isCertain) = catalogs.guess(original, among: deliveredNames) {
       let message = "'\(original)' is imported into '\(project.catalogs[found].original)'"
       let isSure = isCertain || fits(file, delivery: delivery, catalog: found)
+      if !isSure, let unread = subject.anyUnread { return whole(unread: unread) }
       findings.say(.guessedCatalog, isSure ? .note : .warning, message, at: place)
       return whole(found)
     }

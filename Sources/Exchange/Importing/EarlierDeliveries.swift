@@ -69,6 +69,11 @@ struct EarlierDeliveries: Sendable {
     (open.get(readOpen)[unit] ?? []).map { ledger.book.entries[$0] }
   }
 
+  /// True if a person freed a unit of an order: it kept what the catalog has, so nothing is awaited in that order.
+  func isFree(_ unit: UnitID, in order: String) -> Bool {
+    ledger.account(of: unit, in: [ledger.number(of: order)], source: nil).isKept
+  }
+
   private func readOpen() -> [UnitID: [Int]] {
     var open: [UnitID: [Int]] = [:]
     for (number, entry) in ledger.book.entries.enumerated() where entry.order != nil {

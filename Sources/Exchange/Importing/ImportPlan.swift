@@ -232,7 +232,7 @@ public struct ImportPlan: Sendable, Codable {
       let now = ExactString.distinct(names)
       let reason = closing.reason.map { " (\($0.rawValue))" } ?? ""
       let message =
-        "\(id) was closed\(closing.languagesText) on \(closing.date.day)\(reason): \(came.count.counted("text")) came late"
+        "\(id) was closed\(closing.languagesText) on \(closing.date.day)\(reason): \(came.count.counted("text")) came late, not to pay"
         + (now.isEmpty
           ? "" : "; an agency now has some of its strings in \(now.listed(upTo: 3))")
       findings.append(Finding(.closedOrder, .note, message))
