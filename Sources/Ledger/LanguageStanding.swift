@@ -367,7 +367,10 @@ private struct OrderedCatalogs {
         let account = ledger.account(of: name, in: [part.order], source: source)
         let texts =
           account.delivered.map(\.digest)
-          + [account.digest, sentText(of: unit, part)?.text].compactMap(\.self)
+          + [
+            account.digest, account.found?.text, sentText(of: unit, part)?.text,
+            part.sent[row.table].units.digests(row.row)?.target,
+          ].compactMap(\.self)
         lost.append(
           (MovedNames.Lost(name, source, texts: Set(texts), in: part.order), number, index))
       }
@@ -581,6 +584,7 @@ private struct OrderedCatalogs {
     case _ where account.isKept:
       unit.state = isFinished ? .done : .free
       unit.isDoneByUs = isFinished
+      unit.isOpenAgain = !isFinished && account.firstDelivered(besides: asSent) != nil
     case _ where isFinished && !isAsSent:
       unit.state = .done
       unit.isDoneByUs = true
@@ -601,7 +605,7 @@ private struct OrderedCatalogs {
     }
     let known = unit.sent.flatMap { part.sent[$0.table].units.digests($0.row)?.source }
     return (known ?? account.source) == source(of: place)
-      && account.mayBeLost(besides: sentText(of: unit, part))
+      && account.firstDelivered(besides: sentText(of: unit, part)) != nil
   }
 
   /// The text and state with which a unit was sent; `nil` if it had none.

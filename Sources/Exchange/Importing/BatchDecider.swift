@@ -555,6 +555,14 @@ struct BatchDecider {
       outdated.insert(isEarly ? position : known)
       return isLate
     }
+    if !isSame, earlier.delivery != later.delivery {
+      // What came before beside a text that is new, as the first file of a rework, is a redelivery.
+      let (isEarlyKnown, isLateKnown) = (cameBefore(earlier), cameBefore(later))
+      if isEarlyKnown != isLateKnown {
+        repeated.insert(isLateKnown ? position : known)
+        return isEarlyKnown
+      }
+    }
     // The same translation may be in the codes of two versions.
     guard isSame || hasSameText(earlier, later) else {
       // One verdict for all of them; the first one tells the texts of the others.
@@ -574,6 +582,17 @@ struct BatchDecider {
       >= early.state(earlier.row).adapted(from: early.finished, to: .final)
     repeated.insert(isFurther ? known : position)
     return isFurther
+  }
+
+  /// True if an earlier import brought the text of a unit.
+  private func cameBefore(_ item: Batch.Item) -> Bool {
+    let table = table(item)
+    guard let ledger = collected.subject.earlier?.ledger, !ledger.isEmpty,
+      let id = table.id(item.row), let text = table[item.row].restoredTarget
+    else { return false }
+    let original = sent.flatMap { sent in sent.find(id).map { sent.tables[$0.table].original } }
+    let name = UnitID(id, in: original ?? batch.name.original, batch.name.language)
+    return ledger.brought(TextDigest(text), of: name)
   }
 
   /// True if two units came for two orders.
