@@ -42,7 +42,7 @@ extension Project {
         project.bounds = project.bounds.union(Self.bounds(of: [path]))
       } catch {
         project.unread.append(original)
-        project.notes += error.findings
+        project.notes += error.findings + [.leftOut(path)]
       }
     }
     return project

@@ -131,11 +131,30 @@ package struct Migration: Sendable {
   ///
   /// A run that is stopped in between is finished by the next one.
   ///
-  /// - Parameter removes: True to remove what is not needed any more.
+  /// - Parameters:
+  ///   - removes: True to remove what is not needed any more.
+  ///   - record: The record of what catalogs are called now, with its folder; `nil` for none.
   /// - Throws: `FindingsError` when a file changed since it was read, or cannot be written or removed.
-  package func write(removing removes: Bool = false) throws(FindingsError) {
+  package func write(
+    removing removes: Bool = false, with record: (file: CatalogEdit, folder: String)? = nil
+  ) throws(FindingsError) {
+    let bounds = record.map { FileBounds(folders: [$0.folder]) }
     try FileAccess.replace(
-      changes, removing: removes ? leftovers : [], within: project.bounds, whileBeing: "migrated")
+      changes + (record.map { [$0.file] } ?? []), removing: removes ? leftovers : [],
+      within: bounds.map(project.bounds.union) ?? project.bounds, whileBeing: "migrated")
+  }
+
+  /// The catalogs of which no file stays, each with the path of the one that has its texts.
+  package var successors: [(old: CatalogFile, new: String)] {
+    let gone = Set(leftovers.map(\.path))
+    return tables.flatMap { table -> [(old: CatalogFile, new: String)] in
+      guard target == .xcstrings, table.outcome != .refused else { return [] }
+      return project.catalogs.filter { file in
+        file.catalog.files.contains { table.sources.contains($0.path) }
+          && file.catalog.files.allSatisfy { gone.contains($0.path) }
+      }
+      .map { ($0, table.path) }
+    }
   }
 
   // MARK: - To string catalogs

@@ -366,7 +366,10 @@ private struct OrderedCatalogs {
         let name = part.id(of: unit)
         let texts =
           ledger.texts(of: name, in: part.order, source)
-          + [sentText(of: unit, part)?.text].compactMap(\.self)
+          + [
+            sentText(of: unit, part)?.text,
+            part.sent[row.table].units.digests(row.row)?.target,
+          ].compactMap(\.self)
         lost.append(
           (MovedNames.Lost(name, source, texts: Set(texts), in: part.order), number, index))
       }

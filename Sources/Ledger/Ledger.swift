@@ -19,6 +19,8 @@ package struct Ledger: Sendable {
   private var records: [UnitID: [Place]] = [:]
   /// The ids of the units of each order that have records, in the order of the first ones.
   private var named: [[UnitID]]
+  /// The ids that people gave to keys of orders, in any language, with the orders by their indices.
+  private var given: [UnitID: [(order: Int, id: String)]] = [:]
   /// The project's own spellings of languages.
   private var spellings: [ExactString: String] = [:]
   private let renames: Renames
@@ -57,6 +59,11 @@ package struct Ledger: Sendable {
         if known == nil { spellings[ExactString(unit.language)] = language }
         let name = UnitID(unit.id, in: unit.catalog, language)
         isEmpty = false
+        if event.kind == .decide, OrderEvent.Decided(rawValue: unit.verdict)?.writes ?? false,
+          let renamed = unit.renamed
+        {
+          given[UnitID(unit.id, in: unit.catalog, ""), default: []].append((place.order, renamed))
+        }
         if place.order >= 0,
           !(records[name] ?? []).contains(where: { Int($0.order) == place.order })
         {
@@ -141,10 +148,22 @@ package struct Ledger: Sendable {
     return self.id(now: id, in: unit.table.catalog, since: start)
   }
 
+  /// The ids that people gave to the key of a unit of an order when they decided about it in other languages.
+  func idsElsewhere(of unit: UnitID, in order: Int) -> [ExactString] {
+    let key = UnitID(unit.id.string, in: unit.table.catalog.string, "")
+    return (given[key] ?? []).filter { $0.order == order }.map { ExactString($0.id) }
+  }
+
+  /// The same, with the order by its id.
+  package func idsElsewhere(of unit: UnitID, in order: String) -> [ExactString] {
+    given.isEmpty ? [] : idsElsewhere(of: unit, in: number(of: order))
+  }
+
   /// The index of an order in the book; -1 for one that it does not have.
   package func number(of order: String) -> Int { numbers[ExactString(order)] ?? -1 }
 
-  /// The digests of the texts that came back for a source of a unit of an order, and of the last one of a person.
+  /// The digests of the texts that came back for a source of a unit of an order, of the last one of a person, and of
+  /// the one that the catalog had then.
   package func texts(of unit: UnitID, in order: String, _ source: TextDigest) -> [TextDigest] {
     guard let number = numbers[ExactString(order)] else { return [] }
     return texts(of: unit, in: number, source)
@@ -188,8 +207,8 @@ package struct Ledger: Sendable {
   /// The catalogs of which a key was renamed, by a record.
   var renamedCatalogs: [ExactString] { renames.catalogs }
 
-  /// True if a catalog's key was renamed, by a record.
-  package var hasRenames: Bool { !renames.isEmpty }
+  /// True if a catalog's key was renamed, by a record or by a person who decided about its text.
+  package var hasRenames: Bool { !renames.isEmpty || !given.isEmpty }
 
   /// The name that a catalog has now by the records.
   func catalog(now name: ExactString) -> ExactString { renames.catalog(now: name) }
@@ -229,8 +248,8 @@ extension Ledger {
     Set(records(of: unit).lazy.filter { Decision($0) != nil }.map(\.order))
   }
 
-  /// True if a delivery for another order brought a text of a unit.
-  func brought(_ text: TextDigest, of unit: UnitID, besides order: Int) -> Bool {
+  /// True if a delivery for another order, or for any, brought a text of a unit.
+  package func brought(_ text: TextDigest, of unit: UnitID, besides order: Int? = nil) -> Bool {
     records(of: unit).contains { record in
       record.order != order && record.event.kind == .import
         && record.unit.text.map { text.isOf($0) } ?? false
@@ -344,30 +363,18 @@ struct Renames: Sendable {
   /// True if no key was renamed.
   var isEmpty: Bool { keys.isEmpty }
 
-  /// Reads the records of a book: those of renames, and of people who took a text for another key.
+  /// Reads the records of a book.
   init(_ book: OrderBook) {
-    var units: [(date: EventTime, unit: OrderEvent.Unit)] = []
-    for event in book.decisions where event.kind == .rename {
-      units += event.units.map { (event.date, $0) }
+    for (number, event) in book.decisions.enumerated() where event.kind == .rename {
+      for unit in event.units {
+        guard let new = unit.renamed else { continue }
+        keys[ExactString(unit.catalog), default: [:]][ExactString(unit.id), default: []]
+          .append(Rename(new: ExactString(new), date: event.date, number: number))
+      }
       for name in event.catalogNames { catalogNames[ExactString(name.old)] = ExactString(name.new) }
       for name in event.languageNames {
         languageNames[ExactString(name.old)] = ExactString(name.new)
       }
-    }
-    let renames = units.count
-    for event in book.entries.lazy.flatMap(\.events) where event.kind == .decide {
-      // A key has its name in every language.
-      units += event.units.filter { unit in
-        unit.renamed != nil && OrderEvent.Decided(rawValue: unit.verdict)?.writes ?? false
-      }.map { (event.date, $0) }
-    }
-    if units.count > renames { units.sort { $0.date < $1.date } }
-    for (number, (date, unit)) in units.enumerated() {
-      guard let renamed = unit.renamed else { continue }
-      let (old, new) = (Ledger.key(of: unit.id), Ledger.key(of: renamed))
-      guard old.rest == new.rest else { continue }
-      keys[ExactString(unit.catalog), default: [:]][ExactString(old.key), default: []]
-        .append(Rename(new: ExactString(new.key), date: date, number: number))
     }
   }
 

@@ -98,46 +98,43 @@ package struct MovedNames {
     for (index, unit) in lost.enumerated() {
       let catalog = ledger.catalog(now: unit.name.table.catalog)
       guard catalog != unit.name.table.catalog else { continue }
-      let places = ids(of: unit).flatMap { rows[$0] ?? [] }
+      let places = self.places(of: unit)
         .filter { ExactString(tables[$0.table].original) == catalog && !owned.contains($0) }
       if places.count == 1 { found[index] = places[0] }
     }
     return found
   }
 
-  /// Finds the other units of catalogs that are gone, if one was found in another catalog that has most of them with
-  /// their sources: by their ids alone, as in the catalog itself.
+  /// Finds the other units of catalogs that are gone, of which most units are elsewhere: by their ids alone, as in the
+  /// catalog itself.
+  ///
+  /// What somebody finished here tells of a catalog too, by ids and sources, but not alone of a single unit.
   private func addFollowers(of lost: [Lost], to found: inout [Int: UnitPlace]) {
     let there = Set(tables.map { ExactString($0.original) })
-    var sizes: [ExactString: Int] = [:]
-    var placed: [ExactString: Set<Int>] = [:]
+    var names: [ExactString: Set<UnitID>] = [:]
+    var elsewhere: [ExactString: Set<UnitID>] = [:]
+    var known: Set<ExactString> = []
+    var placed: [ExactString: [Int: Set<UnitID>]] = [:]
     for (index, unit) in lost.enumerated() where !there.contains(unit.name.table.catalog) {
-      sizes[unit.name.table.catalog, default: 0] += 1
-      if let place = found[index] {
-        placed[unit.name.table.catalog, default: []].insert(place.table)
+      let catalog = unit.name.table.catalog
+      // A unit may be in several orders.
+      names[catalog, default: []].insert(unit.name)
+      if found[index] != nil { known.insert(catalog) }
+      for place in found[index].map({ [$0] }) ?? finished(unit) {
+        elsewhere[catalog, default: []].insert(unit.name)
+        placed[catalog, default: [:]][place.table, default: []].insert(unit.name)
       }
     }
-    guard !placed.isEmpty else { return }
-    /// The places of each unit in the catalogs in which others of its catalog were found.
-    let places = lost.map { unit in
-      let known = placed[unit.name.table.catalog] ?? []
-      return known.isEmpty
-        ? []
-        : ids(of: unit).flatMap { rows[$0] ?? [] }.filter {
-          known.contains($0.table) && !owned.contains($0)
-        }
-    }
-    var counts: [ExactString: [Int: Int]] = [:]
-    for (unit, places) in zip(lost, places) {
-      for place in places where tables[place.table].digests(place.row)?.source == unit.source {
-        counts[unit.name.table.catalog, default: [:]][place.table, default: 0] += 1
-      }
-    }
-    for (index, unit) in lost.enumerated() where found[index] == nil && !places[index].isEmpty {
-      let known = counts[unit.name.table.catalog] ?? [:]
-      let most = places[index].map { known[$0.table] ?? 0 }.max() ?? 0
-      let best = places[index].filter { known[$0.table] == most }
-      if best.count == 1, most * 2 > sizes[unit.name.table.catalog] ?? 0 { found[index] = best[0] }
+    for (index, unit) in lost.enumerated() where found[index] == nil {
+      let catalog = unit.name.table.catalog
+      guard let counts = placed[catalog], let count = elsewhere[catalog]?.count,
+        count * 2 > names[catalog]?.count ?? 0, count > 1 || known.contains(catalog)
+      else { continue }
+      let places = self.places(of: unit)
+        .filter { counts[$0.table] != nil && !owned.contains($0) }
+      let most = places.map { counts[$0.table]?.count ?? 0 }.max() ?? 0
+      let best = places.filter { counts[$0.table]?.count == most }
+      if best.count == 1 { found[index] = best[0] }
     }
   }
 
@@ -146,21 +143,48 @@ package struct MovedNames {
     // A key that was renamed before it was moved, and a plural whose file became a string catalog.
     Set(
       [unit.name.id, ledger.id(now: unit.name.id, in: unit.name.table.catalog)]
+        + ledger.idsElsewhere(of: unit.name, in: unit.order)
         + (DictionaryID(unit.name.id.string)?.catalogIDs ?? []).map { ExactString($0) })
+  }
+
+  /// The places that have a unit by one of its ids.
+  private func places(of unit: Lost) -> [UnitPlace] {
+    var places = ids(of: unit).flatMap { rows[$0] ?? [] }
+    // A key that was renamed in the catalog to which it was moved, if it has the source.
+    for catalog in ledger.renamedCatalogs {
+      let id = ledger.id(now: unit.name.id, in: catalog)
+      guard id != unit.name.id else { continue }
+      places += (rows[id] ?? []).filter { place in
+        let table = tables[place.table]
+        return ExactString(table.original) == catalog && !places.contains(place)
+          && table.digests(place.row)?.source == unit.source
+      }
+    }
+    return places
+  }
+
+  /// True if a place is not the one where a unit was sent.
+  private func isAnother(_ place: UnitPlace, _ unit: Lost) -> Bool {
+    let table = tables[place.table]
+    return ExactString(table.original) != unit.name.table.catalog
+      || table.id(place.row).map { ExactString($0) } != unit.name.id
+  }
+
+  /// The places in other catalogs that have the id and source of a unit, and a finished text.
+  private func finished(_ unit: Lost) -> [UnitPlace] {
+    places(of: unit).filter { place in
+      let table = tables[place.table]
+      return isAnother(place, unit) && !owned.contains(place)
+        && SlotState(table, place.row) == .translated
+        && table.digests(place.row)?.source == unit.source
+    }
   }
 
   /// The places in other catalogs that a unit may have now.
   private func candidates(for unit: Lost) -> [UnitPlace] {
-    var places = ids(of: unit).flatMap { rows[$0] ?? [] }
-    // A key that was renamed in the catalog to which it was moved.
-    for catalog in ledger.renamedCatalogs {
-      let id = ledger.id(now: unit.name.id, in: catalog)
-      guard id != unit.name.id else { continue }
-      places += (rows[id] ?? []).filter { tables[$0.table].original == catalog.string }
-    }
-    return places.filter { place in
+    places(of: unit).filter { place in
       let table = tables[place.table]
-      guard ExactString(table.original) != unit.name.table.catalog, !owned.contains(place),
+      guard isAnother(place, unit), !owned.contains(place),
         let digests = table.digests(place.row), digests.source == unit.source
       else { return false }
       let slot = SlotState(table, place.row)

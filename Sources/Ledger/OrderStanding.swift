@@ -17,6 +17,8 @@ package struct OrderStanding: Sendable {
   package let languages: [LanguageStanding]
   /// The languages by their tags.
   private let positions: [ExactString: Int]
+  /// The faults of catalogs that only orders name.
+  package let unlisted: [Finding]
   /// The number of texts that are to rework by the agency of their orders.
   private let known: LanguageList
   private let reworkCounts: [String: Int]
@@ -36,7 +38,9 @@ package struct OrderStanding: Sendable {
     of book: OrderBook, in project: Project, languages: [String]? = nil, isPart: Bool = false,
     with written: [UnitID: Translation] = [:], on day: CalendarDay
   ) {
+    let listed = project
     let project = isPart ? project : project.including(book.openOriginals)
+    unlisted = Array(project.notes.dropFirst(listed.notes.count))
     let book = book.naming(in: project)
     let renames = Renames(book)
     var spellings: [ExactString: String] = [:]
@@ -141,7 +145,7 @@ package struct OrderStanding: Sendable {
   /// The warnings about units that are out in two open orders, one for each pair of orders, and about units of
   /// which nothing is known.
   package var findings: [Finding] {
-    orderedTwice + [unknownTexts].compactMap(\.self)
+    unlisted + orderedTwice + [unknownTexts].compactMap(\.self)
   }
 
   private var unknownTexts: Finding? {

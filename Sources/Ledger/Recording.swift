@@ -85,6 +85,18 @@ extension OrderBook {
     return event
   }
 
+  /// The event by which catalogs became others, or `nil` if no open order has one of them.
+  ///
+  /// - Parameter catalogs: The names in orders, old and new.
+  package func moving(_ catalogs: [(old: String, new: String)]) -> OrderEvent? {
+    let open = entries.filter { !$0.isClosed }.flatMap(\.manifests)
+    let sent = Set(exactly: open.flatMap { $0.files.map(\.original) })
+    var event = newEvent(.rename, of: nil)
+    event.catalogNames = catalogs.filter { sent.contains($0.old) }
+      .map { OrderEvent.Name($0.old, as: $0.new) }
+    return event.catalogNames.isEmpty ? nil : event
+  }
+
   /// The event that records new names of catalogs and languages of open orders.
   ///
   /// Only what the project does not have any more gets one.

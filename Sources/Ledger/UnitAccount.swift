@@ -165,9 +165,11 @@ package struct UnitAccount: Sendable {
     counted(besides: sent).min { $0.arrival.time < $1.arrival.time }
   }
 
-  /// The text that counts as delivered and came last.
-  package var lastDelivered: Delivered? {
-    counted(besides: nil).max { $0.cameLast < $1.cameLast }
+  /// The text that was written or refused last, else the last that counts as delivered, else the last that came.
+  ///
+  /// - Parameter sent: The text and state that were sent, which do not count.
+  package func lastText(besides sent: OrderEvent.Known?) -> Message? {
+    text ?? (counted(besides: sent).max { $0.cameLast < $1.cameLast } ?? delivered.last)?.text
   }
 
   /// True if a text counts as delivered that nobody decided to keep out: a catalog without a translation lost it.

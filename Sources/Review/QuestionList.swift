@@ -27,9 +27,24 @@ package struct QuestionList: Sendable {
       .map { Thread(key: $0.key[1].string, questions: $0.members) }
     self.threads = threads.filter(\.isOpen) + threads.filter { !$0.isOpen }
     all = book.questions
+    agencies = Dictionary(
+      book.entries.map { (ExactString($0.id), $0.order?.agency) }, uniquingKeysWith: { $1 })
   }
 
   private let all: [Question]
+  /// The agencies of the orders, by the orders' ids.
+  private let agencies: [ExactString: String?]
+
+  /// The languages of an agency in which a question was asked: those that it has, and those of its orders.
+  private func languages(of question: Question, at agency: Configuration.Agency) -> [String] {
+    question.languages.filter { language in
+      agency.languages.contains { LanguageTag.isSame($0, language) }
+        || question.asked.contains { asking in
+          asking.language.isIdentical(to: language)
+            && asking.order.flatMap { agencies[ExactString($0)] } == agency.id
+        }
+    }
+  }
 
   private var questions: [Question] { threads.flatMap(\.questions) }
 
@@ -116,9 +131,7 @@ package struct QuestionList: Sendable {
   package func mail(to agency: Configuration.Agency) -> [UInt8] {
     let answered = all.filter { question in
       question.answer != nil && !question.isWithdrawn
-        && question.languages.contains { language in
-          agency.languages.contains { LanguageTag.isSame($0, language) }
-        }
+        && !languages(of: question, at: agency).isEmpty
     }
     .sorted { ($0.catalog, $0.key, $0.id) < ($1.catalog, $1.key, $1.id) }
     let orders = ExactString.distinct(answered.flatMap(\.orders))
@@ -131,9 +144,7 @@ package struct QuestionList: Sendable {
     ]
     if answered.isEmpty { lines.append("No question of this agency has an answer yet.") }
     for (number, question) in answered.enumerated() {
-      let languages = question.languages.filter { language in
-        agency.languages.contains { LanguageTag.isSame($0, language) }
-      }
+      let languages = languages(of: question, at: agency)
       lines.append("\(number + 1). \(question.key.oneLine) (\(languages.joined(separator: ", ")))")
       lines += question.text.split(separator: "\n").map { "   \(String($0).oneLine)" }
       let answer = (question.answer?.text ?? "").split(separator: "\n").map { String($0).oneLine }

@@ -98,11 +98,15 @@ package struct ReviewedUnits: Sendable {
       for part in language.parts {
         for (index, unit) in part.units.enumerated() {
           let own = part.id(of: unit)
-          let now = unit.place.map { place in
+          var known = [own]
+          if let place = unit.place {
             let table = language.tables[place.table]
-            return UnitID(table.id(place.row) ?? "", in: table.original, language.language)
+            // A page has the new id of a key, and the catalog in which it was sent.
+            known += [table.original, own.table.catalog.string].map { catalog in
+              UnitID(table.id(place.row) ?? "", in: catalog, language.language)
+            }
           }
-          guard names.contains(own) || now.map(names.contains) ?? false else { continue }
+          guard known.contains(where: names.contains) else { continue }
           add(unit, Turn(part.order, part, index), language.tables, standing, &reviewPlaces)
         }
       }
@@ -130,9 +134,7 @@ package struct ReviewedUnits: Sendable {
       made.hasRivals = turn.hasRivals
       if turn.hasRivals, !slot.id.isIdentical(to: made.id) { made.renamed = slot.id }
     }
-    made.delivered =
-      unit.isOpenAgain
-      ? account.lastDelivered?.text : account.text ?? account.delivered.last?.text
+    made.delivered = account.lastText(besides: nil)
     if let text = made.delivered {
       made.findings = place.map { $0.rules.findings(about: text, in: $0.now) } ?? []
       made.findings.removeAll { $0.severity == .note }
@@ -241,7 +243,8 @@ extension ReviewedUnits.Turn {
     let unit = part.units[index]
     self.init(
       order: order, name: part.id(of: unit), account: part.account(index), state: unit.state,
-      isHeld: unit.isHeld, isOpenAgain: unit.isOpenAgain, isRenamed: unit.isRenamed,
+      isHeld: unit.isHeld, isOpenAgain: unit.isOpenAgain && !part.account(index).isKept,
+      isRenamed: unit.isRenamed,
       hasRivals: unit.hasRivals)
   }
 

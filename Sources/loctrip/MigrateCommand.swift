@@ -1,5 +1,6 @@
 internal import ArgumentParser
 import LoctripFileSets
+import LoctripLedger
 import LoctripLocalizationCore
 import LoctripAppProjects
 public import LoctripFileTools
@@ -67,7 +68,7 @@ struct MigrateCommand: ParsableCommand, Reporting {
         configuration.inputs(paths).paths, to: to, sourceLanguage: configuration.sourceLanguage,
         excluding: configuration.exclusion, replaces: force, isReadOnly: dryRun)
       let removes = removeMigrated && !dryRun
-      if !dryRun { try made.write(removing: removes) }
+      if !dryRun { try made.write(removing: removes, with: record(of: made, configuration)) }
       if format == .json {
         try Console.write(made.json(isDryRun: dryRun, removed: removes))
       } else {
@@ -80,6 +81,20 @@ struct MigrateCommand: ParsableCommand, Reporting {
       try Console.fail(for: made.findings)
       if made.needsPerson { throw ExitCode(1) }
     }
+  }
+
+  /// The record for open orders, which have the old catalogs; `nil` for none.
+  private func record(of made: Migration, _ configuration: Configuration) throws -> (
+    file: CatalogEdit, folder: String
+  )? {
+    guard removeMigrated, let folder = configuration.orders, FileAccess.kind(of: folder).isFolder
+    else { return nil }
+    let book = try OrderBook(at: folder, readsClosed: false)
+    let event = book.moving(
+      made.successors.map {
+        (old: configuration.name(of: $0.old), new: configuration.name(ofPath: $0.new))
+      })
+    return event.flatMap { book.file(of: $0, nil) }.map { ($0, folder) }
   }
 
   private func tell(_ made: Migration) throws {

@@ -123,7 +123,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
       let overview = try OrdersOverview(
         of: standing, in: project, configuration, listsClosed: includeDone)
       try reporting.write(overview.report, of: project, common)
-      try Console.fail(for: project.findings)
+      try Console.fail(for: project.findings + standing.unlisted)
       try book.failIfUnreadable()
       if failOn == .overdue, overview.isOverdue { throw ExitCode(1) }
     }
@@ -470,9 +470,11 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
         return try Console.write(Array(text.utf8), to: reporting.output)
       }
       var report = OrderView(index, of: standing).report
-      report.findings = book.findings + standing.findings.filter { $0.code == .unknownTexts }
+      report.findings =
+        book.findings + standing.unlisted
+        + standing.findings.filter { $0.code == .unknownTexts }
       try reporting.write(report, of: project, common)
-      try Console.fail(for: project.findings)
+      try Console.fail(for: project.findings + standing.unlisted)
       try book.failIfUnreadable()
     }
   }

@@ -120,6 +120,7 @@ struct StatusCommand: ParsableCommand, Reporting {
       }
       // A language that an agency has is one of the project before its first text is here, and after it left the list.
       options.furtherLanguages += book?.languagesOut ?? []
+      options.keepsUnread = !(book?.entries.isEmpty ?? true)
       var status = try Status(inputs, root: root, options: options)
       if let book { status.compare(with: book, isPart: !paths.isEmpty, on: RunClock.today) }
       try checkRequired(status)

@@ -576,7 +576,7 @@ import Testing
       to: path)
   }
 
-  private func move(_ project: ReviewFixture) throws {
+  private func moveToFolder(_ project: ReviewFixture) throws {
     try FileManager.default.createDirectory(
       atPath: project.folder.path("Kit"), withIntermediateDirectories: true)
     try FileManager.default.moveItem(
@@ -605,7 +605,7 @@ import Testing
     let id = try project.order()
     let ours = ["Open the window": "Fenster auf", "Close the door": "Tür zu"]
     try finish(ours, in: "L.xcstrings", project)
-    try move(project)
+    try moveToFolder(project)
     #expect(try states(project, id) == ["done": 2, "out": 1])
     try project.deliver(Self.german, of: id, to: "in/de.xliff")
     let imported = try project.run("import", "in/de.xliff")
@@ -625,9 +625,9 @@ import Testing
     let ours = Self.german.mapValues { "\($0) (Haus)" }
     try finish(ours, in: "L.xcstrings", project)
     try project.deliver(Self.german, of: id, to: "in/de.xliff")
-    if isFirst { try move(project) }
+    if isFirst { try moveToFolder(project) }
     #expect(try project.run("import", "in/de.xliff").status == 1)
-    if !isFirst { try move(project) }
+    if !isFirst { try moveToFolder(project) }
     #expect(try states(project, id) == ["toDecide": 3])
     let decided = try choose("take", "Close the door", of: id, project)
     #expect(decided.status == 0, "\(decided)")
@@ -642,23 +642,10 @@ import Testing
     try project.folder.write(
       sent.replacing("\"translated\"", with: "\"needs-review-translation\""), to: "in/de.xliff")
     _ = try project.run("import", "in/de.xliff")
-    try move(project)
+    try moveToFolder(project)
     try finish(Self.german, in: "Kit/M.xcstrings", project)
     _ = try project.run("import", "in/de.xliff")
     #expect(try toPay(project, id) == "0.90")
-  }
-
-  @Test func `of two texts that the catalog lost the last one can be taken`() throws {
-    let project = try project()
-    let id = try project.order()
-    try project.deliver(Self.german, of: id, to: "in/de.xliff")
-    _ = try project.run("import", "in/de.xliff")
-    try project.deliver(["Close the door": "Tür zumachen"], of: id, to: "in/de.xliff")
-    _ = try project.run("import", "in/de.xliff")
-    try finish([:], in: "L.xcstrings", project)
-    let decided = try choose("take", "Close the door", of: id, project)
-    #expect(decided.status == 0, "\(decided)")
-    #expect(try project.text("Close the door") == "Tür zumachen (translated)")
   }
 
   @Test func `a rework comes together with the file that went back`() throws {
@@ -675,37 +662,6 @@ import Testing
     #expect(try states(project, rework) == ["done": 1])
   }
 
-  @Test func `the key that a person chose in one language is that of every language`() throws {
-    let project = try ReviewFixture(Self.keys.map { entry($0, []) })
-    let id = try project.order()
-    try project.write(
-      [
-        "\"Close it\":{\"localizations\":{\"en\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"Close the door\"}}}}"
-      ]
-        + Self.keys.filter { $0 != "Close the door" }.map { entry($0, []) })
-    try project.deliver(["Close the door": "Tür schließen"], of: id, to: "in/de.xliff")
-    _ = try project.run("import", "in/de.xliff")
-    let decided = try choose("take", "Close the door", of: id, project)
-    #expect(try project.text("Close it") == "Tür schließen (translated)", "\(decided)")
-    try project.deliver(["Close the door": "Fermez"], of: id, "fr", to: "in/fr.xliff")
-    let imported = try project.run("import", "in/fr.xliff")
-    #expect(try project.text("Close it", "fr") == "Fermez (translated)", "\(imported)")
-  }
-
-  @Test func `what a person kept out and orders again is paid again`() throws {
-    let project = try project()
-    let id = try project.order()
-    try finish(["Close the door": "Tür zu"], in: "L.xcstrings", project)
-    try project.deliver(["Close the door": "Tür schließen"], of: id, to: "in/de.xliff")
-    _ = try project.run("import", "in/de.xliff")
-    #expect(try choose("keep", "Close the door", of: id, project).status == 0)
-    try finish([:], in: "L.xcstrings", project)
-    let again = try project.order()
-    try project.deliver(["Close the door": "Tür zumachen"], of: again, to: "in/de.xliff")
-    _ = try project.run("import", "in/de.xliff")
-    #expect(try [toPay(project, id), toPay(project, again)] == ["0.30", "0.30"])
-  }
-
   @Test func `the old file again is recorded in the order that awaits the text`() throws {
     let project = try project()
     let id = try project.order()
@@ -718,5 +674,199 @@ import Testing
     _ = try project.run("import", "in/de.xliff")
     #expect(try states(project, id) == ["out": 2, "free": 1])
     #expect(try states(project, again) == ["toDecide": 1])
+  }
+}
+
+// MARK: - Names and texts that last
+
+extension MovedWorkTests {
+  private func decide(
+    _ choice: Choice, of id: String, _ project: ReviewFixture, _ sequence: Int = 1
+  )
+    throws -> Program.Outcome
+  {
+    _ = try project.run("review", id, "-l", "de")
+    let page = try project.page("review/\(id).de.html")
+    try project.folder.write(
+      project.decisions([choice], on: page, sequence: sequence), to: "d.json")
+    return try project.run("decide", "d.json")
+  }
+
+  private func move(_ project: ReviewFixture) throws {
+    try FileManager.default.moveItem(
+      atPath: project.folder.path("L.xcstrings"), toPath: project.folder.path("Moved.xcstrings"))
+  }
+
+  private func write(ours: [String], in project: ReviewFixture) throws {
+    try project.write(
+      Self.keys.map { key in
+        entry(key, ours.contains(key) ? [("de", "translated", "Haus \(key)")] : [])
+      })
+  }
+
+  @Test(arguments: ["take", "keep"], [true, false])
+  func `a key got a name before or after its catalog moved`(_ decision: String, _ isFirst: Bool)
+    throws
+  {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    try write(ours: ["Open the window"], in: project)
+    if !isFirst { try move(project) }
+    let renamed = try project.run("keys", "rename", "Open the window", "open", "--catalog-only")
+    #expect(renamed.status == 0, "\(renamed)")
+    if isFirst { try move(project) }
+    let imported = try project.run("import", "out/de.xliff")
+    #expect(imported.output.hasPrefix("1 to decide"), "\(imported)")
+    #expect(try states(project, id) == ["done": 2, "toDecide": 1])
+    let decided = try decide(Choice("open", decision), of: id, project)
+    #expect(decided.status == 0, "\(decided)")
+    #expect(try states(project, id) == ["done": 3])
+    let text = try german("open", in: "Moved.xcstrings", project)
+    #expect(text == (decision == "take" ? "Fenster öffnen" : "Haus Open the window"))
+  }
+
+  @Test(arguments: ["take", "keep"])
+  func `the last of two texts is put back`(_ decision: String) throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(["Open the window": "Fenster auf"], of: id, to: "out/de.xliff")
+    try project.deliver(["Open the window": "Fenster öffnen"], of: id, to: "later/de.xliff")
+    for path in ["out", "later"] { _ = try project.run("import", path) }
+    #expect(try project.text("Open the window") == "Fenster öffnen (translated)")
+    try write(ours: [], in: project)
+    #expect(try states(project, id) == ["out": 2, "toDecide": 1])
+    let decided = try decide(Choice("Open the window", decision), of: id, project)
+    #expect(decided.status == 0, "\(decided)")
+    let text = decision == "take" ? "Fenster öffnen (translated)" : nil
+    #expect(try project.text("Open the window") == text)
+  }
+
+  @Test(arguments: [true, false])
+  func `what was kept out and is ordered once more is work of its own`(_ isClosed: Bool) throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    try write(ours: ["Open the window"], in: project)
+    _ = try project.run("import", "out/de.xliff")
+    try project.write(
+      Self.keys.map { entry($0, $0 == "Open the window" ? [] : [("de", "translated", "x")]) })
+    #expect(try decide(Choice("Open the window", "keep"), of: id, project).status == 0)
+    if isClosed { _ = try project.run("orders", "close", id, "--reason", "cancelled") }
+    let next = try project.order()
+    let manifest = String(
+      decoding: try project.folder.bytes("orders/\(next)/de.loctrip.json"), as: UTF8.self)
+    #expect(manifest.contains("\"again\": \"\(id)\""), "\(manifest)")
+    try project.deliver(["Open the window": "Fenster aufmachen"], of: next, to: "next/de.xliff")
+    #expect(try project.run("import", "next").status == 0)
+    let cost = try json(try project.run("orders", "cost", "--format", "json"))
+    let order = (cost["orders"] as? [[String: Any]])?.first { $0["id"] as? String == next }
+    #expect((order?["toPay"] as? [String: Any])?["amount"] as? String == "0.30", "\(cost)")
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `people finish texts of a catalog that moves`(_ count: Int) throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    try write(ours: Array(Self.keys.prefix(count)), in: project)
+    try move(project)
+    _ = try project.run("import", "out/de.xliff")
+    let left = ["done": 3 - count, "toDecide": count].filter { $0.value > 0 }
+    #expect(try states(project, id) == left)
+  }
+
+  @Test func `a rework is out while its catalog moves`() throws {
+    let project = try project()
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    try write(ours: ["Open the window"], in: project)
+    _ = try project.run("import", "out/de.xliff")
+    let sentBack = try decide(
+      Choice("Open the window", "send-back", note: "too long"), of: id, project)
+    #expect(sentBack.status == 0, "\(sentBack)")
+    let made = try project.run("orders", "new", "agency-a", "--rework")
+    let rework = String(made.output.prefix { $0 != ":" })
+    try move(project)
+    #expect(try states(project, rework) == ["out": 1])
+    #expect(try states(project, id) == ["done": 2, "reworked": 1])
+    // The first file comes along.
+    try project.deliver(["Open the window": "Fenster auf"], of: rework, to: "out/2/de.xliff")
+    let imported = try project.run("import", "out")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try german("Open the window", in: "Moved.xcstrings", project) == "Fenster auf")
+    #expect(try states(project, rework) == ["done": 1])
+  }
+
+  @Test func `a migrated catalog has its texts, also those that people finished`() throws {
+    let project = try project()
+    try FileManager.default.removeItem(atPath: project.folder.path("L.xcstrings"))
+    func strings(_ texts: [String: String]) -> String {
+      texts.sorted { $0.key < $1.key }.map { "\"\($0.key)\" = \"\($0.value)\";\n" }.joined()
+    }
+    let sources = Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, $0) })
+    try project.folder.write(strings(sources), to: "en.lproj/L.strings")
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    try project.folder.write(strings(sources.mapValues { "H \($0)" }), to: "de.lproj/L.strings")
+    #expect(try project.run("migrate", "--remove-migrated", "--dry-run").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: project.folder.path("orders/events")))
+    #expect(try project.run("migrate", "--remove-migrated").status == 0)
+    let events = try FileManager.default.contentsOfDirectory(
+      atPath: project.folder.path("orders/events"))
+    #expect(events.count == 1 && events[0].contains("-rename-"), "\(events)")
+    #expect(try states(project, id) == ["done": 3])
+    #expect(try project.run("import", "out/de.xliff").output.hasPrefix("3 to decide"))
+    #expect(try states(project, id) == ["toDecide": 3])
+  }
+
+  @Test func `a person gave a key its new name in another language`() throws {
+    let project = try ReviewFixture(Self.keys.map { entry($0, []) })
+    let id = try project.order()
+    for language in ["de", "fr"] {
+      try project.deliver(
+        ["Open the window": "Text \(language)"], of: id, language, to: "\(language).xliff")
+    }
+    try project.write([
+      entry("open", [("en", "translated", "Open the window")]),
+      entry("Close the door", []), entry("Save the picture", []),
+    ])
+    #expect(try project.run("import", "de.xliff").output.hasPrefix("1 to decide"))
+    #expect(try decide(Choice("open", "take"), of: id, project).status == 0)
+    #expect(try project.text("open") == "Text de (translated)")
+    let imported = try project.run("import", "fr.xliff")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try project.text("open", "fr") == "Text fr (translated)")
+    #expect(try states(project, id) == ["done": 2, "out": 4])
+  }
+
+  @Test func `a catalog that left the list cannot be read`() throws {
+    let project = try project()
+    try write(["Zoom in now"], to: "Other.xcstrings", in: project)
+    let id = try project.order()
+    try project.deliver(Self.german, of: id, to: "out/de.xliff")
+    let configuration = String(
+      decoding: try project.folder.bytes(".loctrip.yml"), as: UTF8.self)
+    let rest = configuration.split(separator: "\n").dropFirst().joined(separator: "\n")
+    try project.folder.write("catalogs: [L.xcstrings]\n\(rest)\n", to: ".loctrip.yml")
+    try project.folder.write("<<<<<<< HEAD\n{}", to: "Other.xcstrings")
+    #expect(try states(project, id) == ["out": 3, "unknown": 1])
+    for command in [["orders"], ["status"], ["orders", "show", id]] {
+      let outcome = try Program.run(command, in: project.folder.url)
+      #expect(outcome.status == 65, "\(outcome)")
+      #expect(outcome.errors.contains("Other.xcstrings"), "\(outcome)")
+    }
+    let imported = try project.run("import", "out/de.xliff")
+    #expect(imported.status == 65 && imported.output.hasPrefix("1 file left out"), "\(imported)")
+  }
+
+  @Test func `of a project whose only catalog cannot be read status shows the texts`() throws {
+    let project = try project()
+    _ = try project.order()
+    try project.folder.write("<<<<<<< HEAD\n{}", to: "L.xcstrings")
+    let status = try project.run("status", "--format", "json")
+    let piles = try json(status)["piles"] as? [String: Any]
+    #expect(status.status == 65, "\(status)")
+    #expect((piles?["unknown"] as? [String: Any])?["units"] as? Int == 3, "\(status)")
   }
 }

@@ -555,11 +555,13 @@ struct BatchDecider {
       outdated.insert(isEarly ? position : known)
       return isLate
     }
-    if !isSame, isOfOtherOrder(earlier, later),
-      let isLate = isForRework(later, not: earlier, position)
-    {
-      repeated.insert(isLate ? known : position)
-      return isLate
+    if !isSame, earlier.delivery != later.delivery {
+      // What came before beside a text that is new, as the first file of a rework, is a redelivery.
+      let (isEarlyKnown, isLateKnown) = (cameBefore(earlier), cameBefore(later))
+      if isEarlyKnown != isLateKnown {
+        repeated.insert(isLateKnown ? position : known)
+        return isEarlyKnown
+      }
     }
     // The same translation may be in the codes of two versions.
     guard isSame || hasSameText(earlier, later) else {
@@ -582,6 +584,17 @@ struct BatchDecider {
     return isFurther
   }
 
+  /// True if an earlier import brought the text of a unit.
+  private func cameBefore(_ item: Batch.Item) -> Bool {
+    let table = table(item)
+    guard let ledger = collected.subject.earlier?.ledger, !ledger.isEmpty,
+      let id = table.id(item.row), let text = table[item.row].restoredTarget
+    else { return false }
+    let original = sent.flatMap { sent in sent.find(id).map { sent.tables[$0.table].original } }
+    let name = UnitID(id, in: original ?? batch.name.original, batch.name.language)
+    return ledger.brought(TextDigest(text), of: name)
+  }
+
   /// True if two units came for two orders.
   private func isOfOtherOrder(_ first: Batch.Item, _ second: Batch.Item) -> Bool {
     guard first.delivery != second.delivery,
@@ -589,19 +602,6 @@ struct BatchDecider {
       let other = collected.ordersOfDeliveries[second.delivery]
     else { return false }
     return !one.isIdentical(to: other)
-  }
-
-  /// True if one of two units came for an open rework of the order of the other one, which went back and waits no more;
-  /// false if it is the other way round, `nil` for any two others.
-  private func isForRework(_ item: Batch.Item, not other: Batch.Item, _ position: Int) -> Bool? {
-    guard let memory = collected.subject.earlier, let place = batch.places[position],
-      let id = matcher.row(of: place).flatMap(now.id) ?? table(item).id(item.row),
-      let order = collected.ordersOfDeliveries[item.delivery],
-      let rival = collected.ordersOfDeliveries[other.delivery]
-    else { return nil }
-    let name = UnitID(id, in: batch.name.original, batch.name.language)
-    if memory.rework(of: rival, name) == order { return true }
-    return memory.rework(of: order, name) == rival ? false : nil
   }
 
   /// True if a unit was translated from a source; `nil` if it does not say from which.

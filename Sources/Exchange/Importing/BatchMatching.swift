@@ -200,7 +200,8 @@ struct BatchMatching {
     ).places(of: lost)
     guard !moved.isEmpty else { return }
     var targets: [BatchName: [SentUnits.Row: Int]] = [:]
-    for (number, place) in moved {
+    for (number, place) in moved
+    where !files[place.table].element.original.isIdentical(to: owners[number].name.original) {
       targets[owners[number].name, default: [:]][owners[number].row] = files[place.table].offset
     }
     var moves: [Move] = []

@@ -178,6 +178,23 @@ public struct ImportPlan: Sendable, Codable {
       self.orders[index].late = parts.reduce(0) { $0 + $1.counts[.overdue].units }
       self.orders[index].missedDay = standing.book.entries[number].due.map { "\($0)" }
     }
+    // A unit may be recorded in an order that no file names, as in a rework beside what it reworks.
+    let recorded = returned.map { (order: $0.order, language: $0.unit.language) }
+      .filter { record in
+        !orders.contains { $0.id.isIdentical(to: record.order) && $0.language == record.language }
+      }
+    for record in recorded.grouped(by: { [ExactString($0.order), ExactString($0.language)] }).map({
+      $0.members[0]
+    }) {
+      guard
+        let number = standing.book.entries.firstIndex(where: {
+          $0.id.isIdentical(to: record.order)
+        })
+      else { continue }
+      waitingInOrders = standing.parts(of: number)
+        .filter { $0.language.isIdentical(to: record.language) }
+        .reduce(waitingInOrders ?? 0) { $0 + $1.counts[.toDecide].units }
+    }
     let cameBefore = orders.contains { order in
       book[order.id]?.events.contains { $0.kind == .import } ?? false
     }
@@ -215,6 +232,14 @@ public struct ImportPlan: Sendable, Codable {
       let standing = OrderStanding(
         of: book, in: project, languages: ExactString.distinct(came.map(\.language)),
         on: RunClock.today)
+      // What came in time is paid, also if it comes once more.
+      let late = came.filter { unit in
+        let name = UnitID(unit.id, in: unit.original, unit.language)
+        let account = standing.ledger.account(of: name, in: [number], source: nil)
+        let first = account.firstDelivered(besides: nil)
+        return first.map { $0.arrival.time > closing.date } ?? true
+      }
+      guard !late.isEmpty else { continue }
       var names: [String] = []
       for part in standing.parts(of: number) {
         let places = Set(part.units.compactMap(\.place))
@@ -232,7 +257,7 @@ public struct ImportPlan: Sendable, Codable {
       let now = ExactString.distinct(names)
       let reason = closing.reason.map { " (\($0.rawValue))" } ?? ""
       let message =
-        "\(id) was closed\(closing.languagesText) on \(closing.date.day)\(reason): \(came.count.counted("text")) came late, not to pay"
+        "\(id) was closed\(closing.languagesText) on \(closing.date.day)\(reason): \(late.count.counted("text")) came late, not to pay"
         + (now.isEmpty
           ? "" : "; an agency now has some of its strings in \(now.listed(upTo: 3))")
       findings.append(Finding(.closedOrder, .note, message))

@@ -14,6 +14,8 @@ package struct Status: Sendable {
     package var configuration = Configuration()
     /// Languages to count even if no catalog has them.
     package var furtherLanguages: [String] = []
+    /// True to go on if no catalog can be read: their texts are in orders.
+    package var keepsUnread = false
     /// The same for languages with a requirement, which may be the source language.
     package var requiredLanguages: [String] = []
     /// True to keep the open units, for reports that list them.

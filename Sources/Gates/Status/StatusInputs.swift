@@ -86,7 +86,7 @@ struct StatusInputs {
     func read(_ paths: [String]) throws(FindingsError) -> Project {
       try Project(
         paths, root: root, as: options.configuration, formats: formats, isReadOnly: true,
-        takesStream: true
+        takesStream: true, keepsUnread: options.keepsUnread
       )
       .counting(options.configuration.counting)
     }
