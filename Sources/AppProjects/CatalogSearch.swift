@@ -20,9 +20,13 @@ struct FoundCatalog: Sendable {
   var searchedFolder: ExactString? = nil
 
   /// Reads the catalog; skips built output found by a search.
-  func loadSource() throws(FindingsError) -> (file: CatalogFile?, notes: [Finding]) {
+  ///
+  /// - Parameter bytes: Returns the contents of a file.
+  func loadSource(_ bytes: (String) throws(FindingsError) -> [UInt8]) throws(FindingsError) -> (
+    file: CatalogFile?, notes: [Finding]
+  ) {
     do throws(FindingsError) {
-      let file = try load()
+      let file = try load(bytes)
       return (file, repeatedLanguages)
     } catch {
       let isBuilt = error.findings.allSatisfy { $0.code == .builtOutput }
@@ -48,12 +52,11 @@ struct FoundCatalog: Sendable {
     }
   }
 
-  private func load() throws(FindingsError) -> CatalogFile {
+  private func load(_ bytes: (String) throws(FindingsError) -> [UInt8]) throws(FindingsError)
+    -> CatalogFile
+  {
     var sources: [CatalogSource] = []
-    for path in files {
-      sources.append(
-        CatalogSource(path: path, bytes: try FileAccess.read(path, isStream: path == "-")))
-    }
+    for path in files { sources.append(CatalogSource(path: path, bytes: try bytes(path))) }
     return CatalogFile(
       path: files[0], original: original, catalog: try format.read(sources, region: region))
   }

@@ -45,7 +45,7 @@ extension Project {
   /// an app does not show them until somebody adds them to it.
   package func unbuiltFiles(among edits: [CatalogEdit]) -> [Finding] {
     let new = edits.filter { $0.original == nil }.map(\.path)
-    guard !new.isEmpty else { return [] }
+    guard !new.isEmpty, !bounds.isNowhere else { return [] }
     var known: [LanguageFolder: String] = [:]
     for path in catalogs.flatMap(\.catalog.files).map(\.path) {
       if let table = Self.table(of: path), known[table] == nil { known[table] = path }
@@ -95,7 +95,8 @@ extension Project {
     let beside = companions.compactMap { found -> StringsdictCatalog? in
       guard found.format is StringsdictFormat else { return nil }
       do {
-        return try found.loadSource().file?.catalog as? StringsdictCatalog
+        return try found.loadSource { path throws(FindingsError) in try FileAccess.read(path) }
+          .file?.catalog as? StringsdictCatalog
       } catch {
         // An app cannot read it either.
         return nil

@@ -331,7 +331,7 @@ extension Project {
   }
 
   /// True for a path with a folder in which a search looks for nothing.
-  fileprivate static func isInSkippedFolder(_ path: String) -> Bool {
+  static func isInSkippedFolder(_ path: String) -> Bool {
     path.split(separator: "/").dropLast().contains {
       isSkipped(String($0)) || isBuilt(String($0)) || $0.hasSuffix(".xcloc")
     }

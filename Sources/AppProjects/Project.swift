@@ -164,7 +164,7 @@ public struct Project: Sendable {
   package internal(set) var unread: [String] = []
   /// A file of each table that was left out because its source language is unknown.
   package private(set) var undecided: [String] = []
-  /// The limits on where its catalogs may be written.
+  /// The limits on where its catalogs may be written; nowhere if they are in memory.
   package internal(set) var bounds: FileBounds
   /// The catalogs at the time of earlier exports.
   package var past: [Project] = []
@@ -253,13 +253,86 @@ public struct Project: Sendable {
       undecided = search.undecided
     }
     bounds = Self.bounds(of: paths.map(Self.withLanguage), holding: found.map { $0.files[0] })
-    let sorted = zip(found, listed).sorted {
-      StandardOrder.areInIncreasingOrder($0.0.original, $1.0.original)
+    catalogs = []
+    let loaded = try load(Array(zip(found, listed)), keepsUnread: keepsUnread) {
+      path throws(FindingsError) in
+      try FileAccess.read(path, isStream: path == "-")
+    }
+    addContext(of: search.companions, with: search.regions, in: paths)
+    notes += Self.keysAsSources(of: loaded)
+    notes += catalogs.flatMap(\.leftOut)
+  }
+
+  /// Reads the catalogs of some files that are in memory; see ``bounds``.
+  ///
+  /// - Parameters:
+  ///   - files: The files by their paths from the project's root. Those that are no catalogs are ignored.
+  ///   - configuration: The configuration.
+  ///   - formats: The formats of catalogs to look for.
+  /// - Throws: `FindingsError` when two files have one path, none is a catalog, or none can be read.
+  package init(
+    files: [(path: String, bytes: [UInt8])], as configuration: Configuration,
+    formats: [any CatalogFormat] = CatalogForm.projectFormats
+  ) throws(FindingsError) {
+    self.formats = formats
+    bounds = .nowhere
+    catalogs = []
+    var contents: [ExactString: [UInt8]] = [:]
+    for file in files {
+      guard contents.updateValue(file.bytes, forKey: ExactString(file.path)) == nil else {
+        throw FindingsError(usage: "is there twice", at: file.path)
+      }
+    }
+    let paths = contents.keys.filter {
+      !Self.isInSkippedFolder($0.string) && !configuration.exclusion.leavesOut($0.string)
+    }
+    let region = configuration.sourceLanguage
+    var found: [FoundCatalog] = []
+    for group in CatalogGroup.groups(of: paths, formats: formats, region: { _ in region })
+    where !Self.isReplaced(group.paths[0], among: Set(paths)) {
+      guard let source = group.format.source(of: group.paths, region: region) else {
+        undecided.append(group.paths[0])
+        continue
+      }
+      found.append(
+        FoundCatalog(
+          files: group.paths, original: source.path, format: group.format, region: source.language,
+          lacksSource: !source.path.isIdentical(to: group.paths[0]), isNamed: false))
+    }
+    notes = Finding.unknownSource(of: undecided, hiddenBy: [:])
+    guard !found.isEmpty else {
+      throw notes.isEmpty
+        ? FindingsError(missing: "none of the files is a catalog") : FindingsError(.usage, notes)
+    }
+    try CatalogSearch.checkOriginals(found)
+    let loaded = try load(found.map { ($0, nil) }, keepsUnread: false) { [contents] path in
+      contents[ExactString(path)] ?? []
+    }
+    addContext()
+    notes += Self.keysAsSources(of: loaded)
+    notes += catalogs.flatMap(\.leftOut)
+    notes = notes.compactMap(configuration.judged)
+    for index in catalogs.indices { catalogs[index].counting = configuration.counting }
+  }
+
+  /// Reads the catalogs that were found, in Xcode's order; one that cannot be read is left out, with notes.
+  ///
+  /// - Parameters:
+  ///   - found: The catalogs, each with the languages that its project lists.
+  ///   - keepsUnread: True for a project of which no catalog can be read.
+  ///   - bytes: Returns the contents of a file.
+  /// - Returns: The catalogs that were read.
+  /// - Throws: `FindingsError` when none can be read, or the reading of one failed midway.
+  private mutating func load(
+    _ found: [(item: FoundCatalog, listed: [String]?)], keepsUnread: Bool,
+    bytes: @escaping @Sendable (String) throws(FindingsError) -> [UInt8]
+  ) throws(FindingsError) -> [FoundCatalog] {
+    let sorted = found.sorted {
+      StandardOrder.areInIncreasingOrder($0.item.original, $1.item.original)
     }
     let read = concurrentMap(sorted) { item, _ in
-      Result { () throws(FindingsError) in try item.loadSource() }
+      Result { () throws(FindingsError) in try item.loadSource(bytes) }
     }
-    catalogs = []
     var loaded: [FoundCatalog] = []
     var faults: [Finding] = []
     for ((item, listed), result) in zip(sorted, read) {
@@ -278,9 +351,7 @@ public struct Project: Sendable {
       }
     }
     if catalogs.isEmpty, !faults.isEmpty, !keepsUnread { throw FindingsError(faults) }
-    addContext(of: search.companions, with: search.regions, in: paths)
-    notes += Self.keysAsSources(of: loaded)
-    notes += catalogs.flatMap(\.leftOut)
+    return loaded
   }
 
   /// A note that tables use keys as sources.

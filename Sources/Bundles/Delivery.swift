@@ -519,6 +519,13 @@ package struct Delivery: Sendable {
     hasSuffix(path, [".zip", ".mqxlz", ".xlz"])
   }
 
+  /// True for a file of an `.xcloc` that is none of its documents.
+  package static func isPartOfBundle(_ path: String) -> Bool {
+    let steps = path.split(separator: "/")
+    guard let bundle = steps.firstIndex(where: { $0.hasSuffix(".xcloc") }) else { return false }
+    return !isXLIFF(path) || steps.count != bundle + 3 || steps[bundle + 1] != "Localized Contents"
+  }
+
   /// True for an XLIFF, an archive or a manifest, by name.
   package static func isInput(_ path: String) -> Bool {
     isXLIFF(path) || isArchive(path) || path.hasSuffix(manifestSuffix)

@@ -29,6 +29,12 @@ package struct FileBounds: Sendable {
     FileBounds(resolved: folders.union(other.folders), files.union(other.files), shown)
   }
 
+  /// No place: what is read from memory is not written to files.
+  package static let nowhere = FileBounds(resolved: [], [], "")
+
+  /// True if nothing may be written.
+  package var isNowhere: Bool { folders.isEmpty && files.isEmpty }
+
   private init(resolved folders: Set<ExactString>, _ files: Set<ExactString>, _ shown: String) {
     (self.folders, self.files, self.shown) = (folders, files, shown)
   }
@@ -52,6 +58,11 @@ package struct FileBounds: Sendable {
     while folder != "/" {
       folder = folder.folderAndName.folder
       if folders.contains(folder) { return }
+    }
+    guard !isNowhere else {
+      throw FindingsError(
+        usage: "the project was read from memory, so nothing is written; take its changed files",
+        at: path)
     }
     throw FindingsError(
       .cannotCreate, .unwritable, "a link leads outside of '\(shown)'; nothing was written",

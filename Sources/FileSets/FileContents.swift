@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// The new contents of a file: bytes, or a function that makes them a piece at a time.
 ///
@@ -40,6 +40,22 @@ package struct FileContents: Sendable {
 
   /// The contents after an edit.
   init(_ edit: CatalogEdit) { write = { sink throws(SystemFailure) in try edit.write(to: sink) } }
+
+  /// Returns the contents as a whole.
+  ///
+  /// - Parameter path: The path for messages.
+  /// - Throws: `FindingsError` when the file that they come from cannot be read.
+  package func bytes(at path: String) throws(FindingsError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      try write { piece throws(SystemFailure) in
+        unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+      }
+    } catch {
+      throw FindingsError(.inputOutput, .unreadable, "cannot be read: \(error.words)", at: path)
+    }
+    return bytes
+  }
 
   /// Returns the digest of the contents.
   func digest() throws(SystemFailure) -> FileDigest {

@@ -1,7 +1,7 @@
 /// A limit for the length of a translation.
-package struct LengthLimit: Hashable, Sendable {
+public struct LengthLimit: Hashable, Sendable {
   /// The unit of length.
-  package enum Unit: String, Sendable, CaseIterable {
+  public enum Unit: String, Sendable, CaseIterable {
     /// Grapheme clusters, the characters that a reader sees.
     case characters
     /// Unicode code points, as XLIFF counts them.
@@ -13,11 +13,11 @@ package struct LengthLimit: Hashable, Sendable {
   }
 
   /// The largest allowed length.
-  package var count: Int
+  public package(set) var count: Int
   /// The unit of length.
-  package var unit: Unit
+  public package(set) var unit: Unit
   /// The source of the limit: `maxwidth`, `comment`, `configuration`.
-  package var origin: String
+  public package(set) var origin: String
 
   package init(_ count: Int, _ unit: Unit, origin: String) {
     self.count = count

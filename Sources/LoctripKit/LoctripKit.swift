@@ -58,10 +58,27 @@ extension Project {
   ///
   /// - Parameters:
   ///   - urls: Catalogs, or folders to search.
-  ///   - sourceLanguage: The language of the sources, for files that do not say it.
+  ///   - rules: The rules of the project; they may name the language of the sources.
   /// - Throws: `FindingsError` when nothing is found or something cannot be read.
-  public init(at urls: URL..., sourceLanguage: String? = nil) throws(FindingsError) {
-    try self.init(urls.map { $0.path(percentEncoded: false) }, sourceLanguage: sourceLanguage)
+  public init(at urls: URL..., rules: ProjectRules = ProjectRules()) throws(FindingsError) {
+    let read = try Project(
+      urls.map { $0.path(percentEncoded: false) }, root: nil, as: rules.configuration,
+      isReadOnly: false)
+    self = read.counting(rules.configuration.counting)
+  }
+
+  /// Reads the catalogs among files that are in memory: catalogs of every form that a folder may have.
+  ///
+  /// Nothing can be written into such a project; imports and proposals return the files that they change.
+  ///
+  /// - Parameters:
+  ///   - files: The paths from the project's folder, with `/`, and the contents. What is no catalog is ignored.
+  ///   - rules: The rules of the project; they have to name the language of the sources where no file says it.
+  /// - Throws: `FindingsError` when no file is a catalog, or none can be read.
+  public init(
+    files: [(path: String, bytes: [UInt8])], rules: ProjectRules = ProjectRules()
+  ) throws(FindingsError) {
+    try self.init(files: files, as: rules.configuration)
   }
 }
 

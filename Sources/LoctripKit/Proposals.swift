@@ -11,7 +11,9 @@ internal import LoctripExchange
 ///
 /// ```swift
 /// var proposals = Proposals(for: project)
-/// for finding in proposals.propose(.text("Annuler"), for: "Cancel", in: catalog, "fr") { print(finding) }
+/// for finding in proposals.propose(.text("Annuler"), for: "Cancel", in: catalog, language: "fr") {
+///   print(finding)
+/// }
 /// try proposals.write()
 /// ```
 public struct Proposals: Sendable {
@@ -31,7 +33,7 @@ public struct Proposals: Sendable {
   ///   - rules: The rules of the project.
   ///   - replacesFinished: True to let a text replace a translation that is finished, which is refused otherwise.
   public init(
-    for project: Project, _ rules: ProjectRules = ProjectRules(), replacesFinished: Bool = false
+    for project: Project, rules: ProjectRules = ProjectRules(), replacesFinished: Bool = false
   ) {
     self.project = project
     self.rules = rules
@@ -54,7 +56,7 @@ public struct Proposals: Sendable {
   /// - Returns: What the checks say of the text. It is refused if one of these is an error; warnings are only told.
   @discardableResult
   public mutating func propose(
-    _ text: Message, for id: String, in catalog: String, _ stated: String,
+    _ text: Message, for id: String, in catalog: String, language stated: String,
     as state: TranslationState = .needsReview, waiving waived: Set<Finding.Code> = []
   ) -> [Finding] {
     let language: String
@@ -102,6 +104,15 @@ public struct Proposals: Sendable {
     return found
   }
 
+  /// The files that the texts change or add, as they are afterwards; every byte that no text changes stays.
+  public var changedFiles: [(path: String, bytes: [UInt8])] { edits.map { ($0.path, $0.bytes) } }
+
+  private var edits: [CatalogEdit] {
+    var byCatalog = ChangesByCatalog()
+    for (number, change) in changes.enumerated() { byCatalog.add(number, of: change.catalog) }
+    return project.edits(for: byCatalog) { [changes] number in changes[number].change }
+  }
+
   /// Writes the texts: all catalogs, or none when anything is in the way.
   ///
   /// Every byte that no text changes stays.
@@ -110,9 +121,7 @@ public struct Proposals: Sendable {
   /// - Throws: `FindingsError` when a catalog changed since it was read or cannot be written.
   @discardableResult
   public func write() throws(FindingsError) -> [String] {
-    var byCatalog = ChangesByCatalog()
-    for (number, change) in changes.enumerated() { byCatalog.add(number, of: change.catalog) }
-    let edits = project.edits(for: byCatalog) { [changes] number in changes[number].change }
+    let edits = edits
     try FileAccess.replace(edits, within: project.bounds, whileBeing: "translated")
     return edits.map(\.path)
   }

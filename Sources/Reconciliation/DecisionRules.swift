@@ -7,68 +7,16 @@ package import LoctripLocalizationCore
 /// *delivered* is what came back.
 package struct DecisionRules: Sendable {
   /// The lowest vendor state that counts as translated.
-  package enum Acceptance: String, Sendable, CaseIterable {
-    /// Every translation.
-    case translated
-    /// Only reviewed translations; the others need review.
-    case reviewed
-    /// Only released translations; the others need review.
-    case final
-  }
-
-  /// The winner if both sides changed a translation.
-  package enum Winner: String, Sendable, CaseIterable {
-    /// The catalog.
-    case ours
-    /// The delivery, as `needs_review`.
-    case theirs
-  }
-
-  /// The treatment of a translation that fails a check.
-  package enum ErrorPolicy: String, Sendable, CaseIterable {
-    /// Not written.
-    case reject
-    /// Written as `needs_review`, unless the catalog's translation is newer.
-    case review
-  }
-
-  /// The meaning of an open translation that a tool without states returns as it was sent.
-  package enum UntouchedPolicy: String, Sendable, CaseIterable {
-    /// Nobody worked on it.
-    case open
-    /// The vendor confirms it.
-    case confirmed
-  }
-
-  /// The state of a changed text from a tool that drops all states.
-  package enum LostState: String, Sendable, CaseIterable {
-    /// Translated.
-    case translated
-    /// Needs review.
-    case review
-    /// A first attempt.
-    case new
-
-    var state: UnitState {
-      switch self {
-      case .translated: .translated
-      case .review: .needsReview
-      case .new: .unfinished
-      }
-    }
-  }
-
-  /// The lowest vendor state that counts as translated.
-  package var acceptance = Acceptance.translated
+  package var acceptance: ImportOptions.Acceptance
   /// The winner of a conflict.
-  package var winner = Winner.ours
+  package var winner: ImportOptions.Winner
   /// The treatment of a translation that fails a check.
-  package var errorPolicy = ErrorPolicy.reject
+  package var errorPolicy: ImportOptions.ErrorPolicy
   /// The meaning of an open translation that came back as it was sent, from a tool that writes no states.
-  package var untouchedPolicy = UntouchedPolicy.open
+  package var untouchedPolicy: ImportOptions.UntouchedPolicy
   /// The state of a changed text with ``DeliveryTraits/lostStates``; `nil` for translated, with a warning to the
   /// user.
-  package var lostState: LostState?
+  package var lostState: ImportOptions.LostState?
   /// The checks of a translation: a finding with severity error rejects it, others are reported.
   package var checks = CheckSet.refusing
   /// The checks whose `SameAsSource` gives the severity of a copy of the source; a warning if `nil`.
@@ -85,7 +33,14 @@ package struct DecisionRules: Sendable {
   /// Otherwise drafts and rejected translations are skipped; translations that need review are written and reported.
   package var hasStates = true
 
-  package init() {}
+  /// Creates the rules that options of an import state.
+  package init(_ options: ImportOptions = ImportOptions()) {
+    acceptance = options.accept
+    winner = options.onConflict
+    errorPolicy = options.onError
+    untouchedPolicy = options.untouched
+    lostState = options.noState
+  }
 
   /// Returns the catalog state for a vendor's state.
   package func state(for delivered: UnitState) -> TranslationState {

@@ -9,16 +9,12 @@ import LoctripLocalizationReports
 import LoctripExchange
 import LoctripXMLEvents
 
-extension DecisionRules.Acceptance: WordArgument {}
-extension DecisionRules.Winner: WordArgument {}
-extension DecisionRules.ErrorPolicy: WordArgument {}
-extension DecisionRules.LostState: WordArgument {}
-extension DecisionRules.UntouchedPolicy: WordArgument {}
-
-/// Whose import to follow.
-enum Compatibility: String, WordArgument {
-  case xcode
-}
+extension ImportOptions.Acceptance: WordArgument {}
+extension ImportOptions.Winner: WordArgument {}
+extension ImportOptions.ErrorPolicy: WordArgument {}
+extension ImportOptions.LostState: WordArgument {}
+extension ImportOptions.UntouchedPolicy: WordArgument {}
+extension ImportOptions.Compatibility: WordArgument {}
 
 /// `loctrip import`.
 struct ImportCommand: ParsableCommand, Reporting {
@@ -104,14 +100,14 @@ struct ImportCommand: ParsableCommand, Reporting {
   var dryRun = false
 
   @Option(help: .value("state", "The lowest agency state that is imported as translated."))
-  var accept = DecisionRules.Acceptance.translated
+  var accept = ImportOptions().accept
 
   @Option(
     help: .unlisted(
       "state",
       "The state of changed translations if the agency's tool dropped all states. [default: translated]"
     ))
-  var noState: DecisionRules.LostState?
+  var noState: ImportOptions.LostState?
 
   @Option(
     help: .unlisted(
@@ -122,19 +118,19 @@ struct ImportCommand: ParsableCommand, Reporting {
       """
     )
   )
-  var untouched = DecisionRules.UntouchedPolicy.open
+  var untouched = ImportOptions().untouched
 
   @Option(
     help: .value("side", "Which text to keep if both catalog and delivery changed it."))
-  var onConflict = DecisionRules.Winner.ours
+  var onConflict = ImportOptions().onConflict
 
   @Option(
     help: .value(
       "how", "How to handle translations that fail a check: reject, or import as needs_review."))
-  var onError = DecisionRules.ErrorPolicy.reject
+  var onError = ImportOptions().onError
 
   @Option(help: .unlisted("program", "Import exactly as this program does."))
-  var compatibility: Compatibility?
+  var compatibility: ImportOptions.Compatibility?
 
   @Option(
     help: .unlisted(
@@ -195,22 +191,8 @@ struct ImportCommand: ParsableCommand, Reporting {
 
   func run() throws {
     try Console.run(common, inJSON: format == .json ? "import" : nil) {
-      var importer = Import()
       let configuration = try configured.configuration(from: into)
-      importer.configuration = configuration
-      importer.languageMap = configuration.languageMap
-      importer.rules.acceptance = accept
-      importer.rules.lostState = noState
-      importer.rules.untouchedPolicy = untouched
-      importer.rules.winner = onConflict
-      importer.rules.errorPolicy = onError
-      if compatibility == .xcode { importer.policy = .xcode }
-      importer.languages = try language.languages()
-      for (stated, language) in try Self.pairs(languageMap, "--language-map", "DELIVERY=CATALOG") {
-        importer.languageMap[stated] = try [ListOf<String>(argument: language)].compactMap(\.self)
-          .languages().first
-      }
-      importer.catalogMap = try Self.pairs(catalogMap, "--catalog-map", "NAME=PATH")
+      let importer = Import(try options(), as: configuration)
       if reportPaths.contains("-") {
         throw FindingsError(usage: "-o takes a file; --format chooses what is printed")
       }
@@ -247,6 +229,24 @@ struct ImportCommand: ParsableCommand, Reporting {
       try Console.fail(for: project.findings + report.findings)
       if told.needsPerson == true { throw ExitCode(1) }
     }
+  }
+
+  /// The options of the import.
+  private func options() throws(FindingsError) -> ImportOptions {
+    var options = ImportOptions()
+    options.accept = accept
+    options.noState = noState
+    options.untouched = untouched
+    options.onConflict = onConflict
+    options.onError = onError
+    options.compatibility = compatibility
+    options.language = try language.languages()
+    for (stated, language) in try Self.pairs(languageMap, "--language-map", "DELIVERY=CATALOG") {
+      options.languageMap[stated] = try [ListOf<String>(argument: language)].compactMap(\.self)
+        .languages().first
+    }
+    options.catalogMap = try Self.pairs(catalogMap, "--catalog-map", "NAME=PATH")
+    return options
   }
 
   /// The two sides of each word of an option.

@@ -8,8 +8,7 @@ import Testing
 
 @Suite struct GlossaryFileTests {
   private func read(_ text: String) throws -> Glossary {
-    let folder = try TemporaryFolder()
-    return try GlossaryFile.read(folder.write(text, to: "words"))
+    try GlossaryFile.read(Array(text.utf8), "words")
   }
 
   private func fault(_ text: String) throws -> String {

@@ -65,7 +65,7 @@ import Testing
     let shown = guide.matches(of: /```swift\n(\/\/ [A-Z][^\n]*\nimport (?s:.*?))```/).map {
       String($0.1)
     }
-    #expect(shown.count >= 3)
+    #expect(!shown.isEmpty)
     for program in shown { #expect(programs.contains(program), "\(program)") }
   }
 

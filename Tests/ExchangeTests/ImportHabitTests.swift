@@ -143,11 +143,11 @@ import Testing
   // MARK: - States that are lost
 
   @Test(arguments: [
-    (nil, "translated"), (DecisionRules.LostState.translated, "translated"),
+    (nil, "translated"), (ImportOptions.LostState.translated, "translated"),
     (.review, "needs_review"), (.new, "new"),
   ])
   func `changed texts of a tool that drops every state count as they are told to`(
-    _ state: DecisionRules.LostState?, _ expected: String
+    _ state: ImportOptions.LostState?, _ expected: String
   ) throws {
     let before = try project(Self.app)
     let sent = xliff2(

@@ -74,10 +74,10 @@ import XLIFF
   private static func settings(_ random: inout SeededGenerator) -> Import {
     var settings = Import()
     settings.rules.acceptance =
-      DecisionRules.Acceptance.allCases.randomElement(using: &random) ?? .translated
-    settings.rules.winner = DecisionRules.Winner.allCases.randomElement(using: &random) ?? .ours
+      ImportOptions.Acceptance.allCases.randomElement(using: &random) ?? .translated
+    settings.rules.winner = ImportOptions.Winner.allCases.randomElement(using: &random) ?? .ours
     settings.rules.errorPolicy =
-      DecisionRules.ErrorPolicy.allCases.randomElement(using: &random) ?? .reject
+      ImportOptions.ErrorPolicy.allCases.randomElement(using: &random) ?? .reject
     return settings
   }
 

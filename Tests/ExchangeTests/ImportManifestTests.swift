@@ -83,7 +83,7 @@ import XLIFF
         parsing: Self.changed(sent.bytes, seed: seed &+ 99), path: "returned.xliff")
       var settings = Import()
       settings.rules.winner = seed % 2 == 0 ? .ours : .theirs
-      settings.rules.acceptance = DecisionRules.Acceptance.allCases[Int(seed % 3)]
+      settings.rules.acceptance = ImportOptions.Acceptance.allCases[Int(seed % 3)]
       let byBundle = try settings.report([Delivery(returned)], into: now, base: [Delivery(sent)])
       let byManifest = try settings.report([Delivery(returned)], into: now, manifests: [manifest])
       #expect(Self.untouched(byManifest) == Self.untouched(byBundle), "\(language)")

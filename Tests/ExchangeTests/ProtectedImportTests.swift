@@ -150,13 +150,13 @@ import XLIFF
   }
 
   @Test(arguments: [
-    ("translated", DecisionRules.Acceptance.reviewed, "needs_review"),
+    ("translated", ImportOptions.Acceptance.reviewed, "needs_review"),
     ("reviewed", .reviewed, "translated"), ("reviewed", .final, "needs_review"),
     ("final", .final, "translated"),
   ])
   func `the step from which on a text is accepted`(
     _ state: String,
-    _ acceptance: DecisionRules.Acceptance,
+    _ acceptance: ImportOptions.Acceptance,
     _ expected: String
   ) throws {
     let project = try project("\"A\":{}")

@@ -185,9 +185,9 @@ import XLIFF
     #expect(texts[0] == "machine_translated: be" && texts[2] == "translated: mé")
   }
 
-  @Test(arguments: DecisionRules.UntouchedPolicy.allCases)
+  @Test(arguments: ImportOptions.UntouchedPolicy.allCases)
   func `what a tool without states returns as it was sent is asked for once`(
-    _ policy: DecisionRules.UntouchedPolicy
+    _ policy: ImportOptions.UntouchedPolicy
   ) throws {
     var settings = Import()
     settings.rules.untouchedPolicy = policy

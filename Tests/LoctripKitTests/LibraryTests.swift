@@ -27,15 +27,19 @@ import Testing
     let old = try catalog(folder)
     var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))
     #expect(
-      proposals.propose(.text("Annuler"), for: "Cancel", in: "Localizable.xcstrings", "fr").isEmpty)
+      proposals.propose(
+        .text("Annuler"), for: "Cancel", in: "Localizable.xcstrings", language: "fr"
+      ).isEmpty)
     let refused = proposals.propose(
-      .text("Supprimer ?"), for: "Delete %@?", in: "Localizable.xcstrings", "fr")
+      .text("Supprimer ?"), for: "Delete %@?", in: "Localizable.xcstrings", language: "fr")
     #expect(refused.contains { $0.severity == .error && $0.subject == "Delete %@?" })
     #expect(
-      proposals.propose(.text("x"), for: "No such key", in: "Localizable.xcstrings", "fr").map(
-        \.code) == [.noPlace])
+      proposals.propose(.text("x"), for: "No such key", in: "Localizable.xcstrings", language: "fr")
+        .map(
+          \.code) == [.noPlace])
     #expect(
-      proposals.propose(.text("x"), for: "Cancel", in: "Localizable.xcstrings", "qqx")[0].severity
+      proposals.propose(.text("x"), for: "Cancel", in: "Localizable.xcstrings", language: "qqx")[0]
+        .severity
         == .error)
     #expect(proposals.count == 1)
     #expect(try proposals.write().count == 1)
@@ -50,13 +54,15 @@ import Testing
     let project = try LoctripKit.Project(at: folder.url)
     let old = try catalog(folder)
     var proposals = Proposals(for: project)
-    let refused = proposals.propose(.text("Salut"), for: "Hello", in: "Localizable.xcstrings", "fr")
+    let refused = proposals.propose(
+      .text("Salut"), for: "Hello", in: "Localizable.xcstrings", language: "fr")
     #expect(refused.map(\.code) == [.finishedTranslation])
     #expect(proposals.count == 0)
     #expect(try proposals.write().isEmpty && catalog(folder) == old)
     var replacing = Proposals(for: project, replacesFinished: true)
     #expect(
-      replacing.propose(.text("Salut"), for: "Hello", in: "Localizable.xcstrings", "fr").isEmpty)
+      replacing.propose(.text("Salut"), for: "Hello", in: "Localizable.xcstrings", language: "fr")
+        .isEmpty)
     try replacing.write()
     #expect(try catalog(folder).contains("Salut"))
   }
@@ -85,12 +91,13 @@ import Testing
     let old = try catalog(folder)
     var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))
     for id in ["Locked", "%lld tides|==|plural.few"] {
-      let said = proposals.propose(.text("%lld"), for: id, in: "Localizable.xcstrings", "fr")
+      let said = proposals.propose(
+        .text("%lld"), for: id, in: "Localizable.xcstrings", language: "fr")
       #expect(said.contains { $0.severity == .error }, "\(id)")
     }
     #expect(
       proposals.propose(
-        .text(" "), for: "%lld tides|==|plural.other", in: "Localizable.xcstrings", "fr"
+        .text(" "), for: "%lld tides|==|plural.other", in: "Localizable.xcstrings", language: "fr"
       )
       .contains { $0.severity == .error })
     #expect(proposals.count == 0)
@@ -102,7 +109,7 @@ import Testing
     var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))
     for text in ["Abandonner", "Annuler"] {
       proposals.propose(
-        .text(text), for: "Cancel", in: "Localizable.xcstrings", "fr", as: .translated)
+        .text(text), for: "Cancel", in: "Localizable.xcstrings", language: "fr", as: .translated)
     }
     #expect(proposals.count == 1)
     try proposals.write()
@@ -141,9 +148,9 @@ import Testing
     let folder = try app()
     try folder.write("checks:\n  placeholder-mismatch: off\n", to: ".loctrip.yml")
     let rules = try ProjectRules(at: folder.url)
-    var proposals = Proposals(for: try LoctripKit.Project(at: folder.url), rules)
+    var proposals = Proposals(for: try LoctripKit.Project(at: folder.url), rules: rules)
     let said = proposals.propose(
-      .text("Supprimer ?"), for: "Delete %@?", in: "Localizable.xcstrings", "fr")
+      .text("Supprimer ?"), for: "Delete %@?", in: "Localizable.xcstrings", language: "fr")
     #expect(!said.contains { $0.severity == .error })
     try folder.write("checks: [\n", to: ".loctrip.yml")
     #expect(throws: FindingsError.self) { try ProjectRules(at: folder.url) }
@@ -160,7 +167,7 @@ import Testing
     #expect(findings.isEmpty)
     #expect(try XLIFFDocument(parsing: converted, path: "x").version == .v2_1)
     #expect(throws: FindingsError.self) { try XLIFFDocument.converting(old, path: "x", to: .v1_0) }
-    let changes = DeliveryChanges(
+    let changes = TranslationChanges(
       from: try XLIFFDocument(parsing: old, path: "old.xliff"),
       to: try XLIFFDocument(parsing: new, path: "new.xliff"))
     #expect(changes.list.map(\.id).sorted() == ["a", "b", "c"])

@@ -11,9 +11,9 @@ import Testing
   private static let texts = ["", "Tide", "Gezeit", "um %@", "%d", "Caf\u{E9}", "Cafe\u{301}"]
 
   /// Every set of rules.
-  private static let allRules: [DecisionRules] = DecisionRules.Acceptance.allCases.flatMap {
+  private static let allRules: [DecisionRules] = ImportOptions.Acceptance.allCases.flatMap {
     acceptance in
-    DecisionRules.Winner.allCases.flatMap { winner in
+    ImportOptions.Winner.allCases.flatMap { winner in
       [false, true].map { allowsMachine in
         var rules = DecisionRules()
         rules.acceptance = acceptance

@@ -229,7 +229,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
   func `a delivered state becomes the one of its acceptance`(
     _ delivered: UnitState, _ expected: [String]
   ) {
-    for (acceptance, state) in zip(DecisionRules.Acceptance.allCases, expected) {
+    for (acceptance, state) in zip(ImportOptions.Acceptance.allCases, expected) {
       var rules = DecisionRules()
       rules.acceptance = acceptance
       #expect(rules.state(for: delivered).rawValue == state, "\(acceptance)")

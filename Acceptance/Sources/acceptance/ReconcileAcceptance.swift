@@ -125,7 +125,7 @@ struct ReconcileAcceptance {
         + "\(sum.unreported.count) written and not told, "
         + "\(sum.overwritten.count) finished ones replaced by blanks, parts, copies or another language, "
         + "\(sum.restless.count) that a second import takes otherwise, under one of "
-        + "\(ImportOptions.all.count) sets of options")
+        + "\(ImportChoices.all.count) sets of options")
     Output.print(
       "acceptance-reconcile: \(sum.converted.count) of \(sum.imports) deliveries judged otherwise when converted "
         + "to 2.0, 2.1 or 2.2")
@@ -263,12 +263,12 @@ struct ReconcileAcceptance {
     _ mutated: XLIFFDocument, _ trip: Trip, _ mutation: DeliveryMutation, _ number: Int,
     _ row: inout Row
   ) throws {
-    for (index, options) in ImportOptions.all.enumerated() {
+    for (index, options) in ImportChoices.all.enumerated() {
       let base = options.hasBase ? [Delivery(trip.document)] : []
       do {
         let once = try Once(mutated, trip, options, base, mutation.rawValue)
         try checkTwice(once, &row.restless)
-        guard index == number % ImportOptions.all.count, options.settings.policy.reconciles else {
+        guard index == number % ImportChoices.all.count, options.settings.policy.reconciles else {
           continue
         }
         let version = [XLIFFVersion.v2_0, .v2_1, .v2_2][number % 3]
@@ -284,14 +284,14 @@ struct ReconcileAcceptance {
   private struct Once {
     let delivered: XLIFFDocument
     let project: Project
-    let options: ImportOptions
+    let options: ImportChoices
     let base: [Delivery]
     let report: ImportReport
     /// The trip and the mutation, for messages.
     let name: String
 
     init(
-      _ delivered: XLIFFDocument, _ trip: Trip, _ options: ImportOptions, _ base: [Delivery],
+      _ delivered: XLIFFDocument, _ trip: Trip, _ options: ImportChoices, _ base: [Delivery],
       _ mutation: String
     ) throws {
       (self.delivered, self.options, self.base) = (delivered, options, base)
@@ -363,7 +363,7 @@ struct ReconcileAcceptance {
       let text = mutation.apply(to: String(decoding: sent, as: UTF8.self), &random)
       do {
         let mutated = try XLIFFDocument(parsing: Array(text.utf8), path: "\(trip.name).xliff")
-        let standard = ImportOptions.all.filter(\.settings.policy.reconciles)
+        let standard = ImportChoices.all.filter(\.settings.policy.reconciles)
         let options = standard[(seed + offset) % standard.count]
         let base = options.hasBase ? [Delivery(try XLIFFDocument(parsing: sent, path: "sent"))] : []
         let name = "\(mutation.rawValue) \(export.spec.version)"

@@ -7,9 +7,9 @@ let bytes = [UInt8](try Data(contentsOf: urls[1]))
 for finding in XLIFFDocument.findings(validating: bytes, path: urls[1].lastPathComponent) {
   print(finding)
 }
-let changes = DeliveryChanges(
+let changes = TranslationChanges(
   from: try XLIFFDocument(contentsOf: urls[0]), to: try XLIFFDocument(contentsOf: urls[1]))
-for change: DeliveryChanges.Change in changes.list {
+for change: TranslationChanges.Change in changes.list {
   print(change.language, change.original, change.id)
   print("  \(change.kinds.map(\.rawValue).joined(separator: ", "))")
   let texts = [change.old, change.new].map { $0?.target.map { "\($0)" } ?? "none" }

@@ -7,7 +7,7 @@ let project = try Project(at: folder)
 let rules = try ProjectRules(at: folder)
 // Catalogs that cannot be read, for example.
 for finding in project.findings { print(finding) }
-for language: TranslationStatus.Language in TranslationStatus(of: project, rules).languages {
+for language: TranslationStatus.Language in TranslationStatus(of: project, rules: rules).languages {
   print("\(language.language): \(language.translated) of \(language.total)")
   print("  \(language.open) texts of \(language.openWords) words to do")
 }

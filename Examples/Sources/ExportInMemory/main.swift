@@ -4,10 +4,9 @@ import LoctripKit
 
 let arguments = CommandLine.arguments
 let project = try Project(at: URL(filePath: arguments[1]))
-var export = Export(languages: [arguments[2]])
+var export = Export()
 export.spec = try BundleSpec(version: .v2_1)
 export.selection = .open
-var findings: [Finding] = []
-let bundle = export.document(of: project, language: arguments[2], findings: &findings)
+let bundle = export.bundle(of: project, in: arguments[2])
 FileHandle.standardOutput.write(Data(bundle.xliff))
-for finding in findings { FileHandle.standardError.write(Data("\(finding)\n".utf8)) }
+for finding in bundle.findings { FileHandle.standardError.write(Data("\(finding)\n".utf8)) }

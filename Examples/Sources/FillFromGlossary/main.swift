@@ -11,14 +11,15 @@ for line in try String(contentsOfFile: arguments[3], encoding: .utf8).split(sepa
 }
 
 let project = try Project(at: folder)
-var proposals = Proposals(for: project, try ProjectRules(at: folder))
+var proposals = Proposals(for: project, rules: try ProjectRules(at: folder))
 for file in project.catalogs {
   let table = file.table(in: arguments[2])
   for row in table.indices where SlotState(table, row) == .missing {
     guard case .text(let source)? = table.source(row), let known = glossary[source],
       let id = table.id(row)
     else { continue }
-    for finding in proposals.propose(.text(known), for: id, in: file.original, arguments[2])
+    for finding in proposals.propose(
+      .text(known), for: id, in: file.original, language: arguments[2])
     where finding.code != .noPlace && finding.code != .finishedTranslation {
       print("\(id): \(finding.message)")
     }

@@ -1,21 +1,26 @@
-// Judges an XLIFF on standard input, as a server does with an upload, and prints JSON: Verdicts PROJECT SENT.xliff
+// Imports a delivery as a server does that has no folder, and prints JSON: Verdicts fr.xliff App/Localizable.xcstrings
 import Foundation
 import LoctripKit
 
-/// The answer to an upload, which may be anything.
-func answer(_ upload: [UInt8], for folder: URL, sent: [(String, [UInt8])]) -> [UInt8] {
+typealias File = (path: String, bytes: [UInt8])
+
+/// The answer to an upload, which may be anything, and the files that it changes.
+func answer(_ upload: File, for files: [File], sent: [File]) -> (json: [UInt8], changed: [File]) {
   do throws(FindingsError) {
-    let project = try Project(at: folder)
-    let rules = try ProjectRules(at: folder)
-    let plan = try Import(rules).plan([("upload.xliff", upload)], into: project, sent: sent)
-    return try ImportReport(plan, in: project).rendered(ReportFormat.json)
+    let rules = try ProjectRules(files: files)
+    let project = try Project(files: files, rules: rules)
+    let plan = try Import(rules: rules).plan([upload], into: project, sent: sent)
+    let report = ImportReport(plan, in: project)
+    return (try report.rendered(ReportFormat.json), report.changedFiles)
   } catch {
     // The findings are in `error.findings`, each with its place.
-    return error.rendered(.json)
+    return (error.rendered(.json), [])
   }
 }
 
-let urls = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
-let upload = Array(FileHandle.standardInput.readDataToEndOfFile())
-let sent = try urls.dropFirst().map { ($0.lastPathComponent, [UInt8](try Data(contentsOf: $0))) }
-FileHandle.standardOutput.write(Data(answer(upload, for: urls[0], sent: sent)))
+let files: [File] = try CommandLine.arguments.dropFirst().map { path in
+  (path, [UInt8](try Data(contentsOf: URL(filePath: path))))
+}
+let (json, changed) = answer(files[0], for: Array(files.dropFirst()), sent: [])
+FileHandle.standardOutput.write(Data(json))
+for file in changed { print("changed: \(file.path)") }

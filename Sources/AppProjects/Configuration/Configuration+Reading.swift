@@ -39,7 +39,7 @@ extension Configuration {
 
   private mutating func readSources(_ value: ConfigurationValue) {
     exclude = texts(value["exclude"])
-    exclusion = PathExclusion(exclude, in: folders.first ?? ".")
+    exclusion = PathExclusion(exclude, in: folders.first ?? ".", followsLinks: folders.count > 1)
     sourceLanguage = value["source-language"]?.text
   }
 
@@ -64,8 +64,45 @@ extension Configuration {
   ///   invalid.
   package init(readingFrom path: String) throws(FindingsError) {
     self.init(at: path)
+    try read(path) { path, limit throws(FindingsError) in try FileAccess.read(path, limit: limit) }
+  }
+
+  /// Finds the configuration among files that are in memory, the outermost one, and reads it.
+  ///
+  /// - Parameter files: The files by their paths from the project's root, the glossary among them.
+  /// - Throws: `FindingsError` with the location of every error, when it is invalid or names a glossary that is not there.
+  package init(files: [(path: String, bytes: [UInt8])]) throws(FindingsError) {
+    let own = files.filter { $0.path.folderAndName.name == Self.fileName }
+    guard
+      let file = own.min(by: {
+        ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path)
+      })
+    else {
+      self.init()
+      return
+    }
+    self.init()
+    self.path = file.path
+    folders = [Self.folder(of: file.path)]
+    try read(file.path) { path, _ throws(FindingsError) in
+      guard let file = files.first(where: { $0.path.isIdentical(to: path) }) else {
+        throw FindingsError(missing: "is not among the files", at: path)
+      }
+      return file.bytes
+    }
+  }
+
+  /// Reads the file.
+  ///
+  /// - Parameters:
+  ///   - path: Its path.
+  ///   - bytes: Returns the contents of a file that may have a number of bytes at most.
+  private mutating func read(
+    _ path: String, _ bytes: (String, _ limit: Int) throws(FindingsError) -> [UInt8]
+  ) throws(FindingsError) {
     let value: ConfigurationValue
-    (value, places) = try ConfigurationReader.readWithPlaces(at: path, codes: Self.codes)
+    (value, places) = try ConfigurationReader.read(
+      bytes(path, ConfigurationReader.limit), path: path, codes: Self.codes)
     written = value
     catalogs = ExactString.distinct(texts(value["catalogs"])).map(resolved)
     readSources(value)
@@ -89,13 +126,16 @@ extension Configuration {
     orders = (value["orders"]?.text).map(resolved)
     archivesDeliveries = value["archive"]?.flag ?? false
     try readAgencies(value["agencies"]?.members ?? [])
-    let files = catalogs.filter { !FileAccess.kind(of: $0).isFolder }
-    try Self.checkPlain(files + [baseline])
+    let isOnDisk = folders.count > 1
+    if isOnDisk {
+      let files = catalogs.filter { !FileAccess.kind(of: $0).isFolder }
+      try Self.checkPlain(files + [baseline])
+    }
     if let file = value["glossary"]?.text {
       let path = file.hasPrefix("/") ? file : resolved(file)
-      try Self.checkPlain([path])
+      if isOnDisk { try Self.checkPlain([path]) }
       glossaryPath = path
-      glossary = try GlossaryFile.read(path)
+      glossary = try GlossaryFile.read(bytes(path, GlossaryFile.limit), path)
     }
   }
 

@@ -46,6 +46,18 @@ extension Configuration {
       return special.isEmpty ? general : Self.strictest(general + special)
     }
 
+    /// The lowest limit of a row by its comment and the configuration, that of the fewest characters.
+    package func lowest(of table: UnitTable, at row: Int) -> LengthLimit? {
+      var limits: [LengthLimit] = []
+      if let note = table.noteBytes(row), note.span.hasByte(UInt8(ascii: "[")),
+        let limit = LengthLimit(comment: String(decoding: note, as: UTF8.self))
+      {
+        limits.append(limit)
+      }
+      if !isEmpty { limits += self.limits(for: table.key(row)) }
+      return limits.min { $0.count < $1.count }
+    }
+
     /// True if a text may exceed one of them.
     fileprivate func mayConcern(_ message: Message?) -> Bool {
       message?.texts.contains { $0.utf8.count > lowest } ?? false

@@ -68,9 +68,9 @@ package struct Configuration: Sendable {
   }
 
   /// The file that it was read from, or `nil`.
-  package private(set) var path: String?
+  package internal(set) var path: String?
   /// The folder of the file as written, and its real path.
-  private(set) var folders: [String] = []
+  var folders: [String] = []
   /// The values as they were read, and the place of each key of the first level.
   var written = ConfigurationValue.members([])
   var places: [String: FileLocation] = [:]

@@ -46,7 +46,7 @@ struct ConfigurationReader {
   /// The name of the whole in messages.
   private static let root = "the configuration"
   /// The greatest size of a configuration, in bytes.
-  private static let limit = 64 << 10
+  static let limit = 64 << 10
 
   /// Reads the configuration at a path.
   ///
@@ -59,13 +59,6 @@ struct ConfigurationReader {
     -> ConfigurationValue
   {
     try read(FileAccess.read(file, limit: limit), path: path, codes: codes).value
-  }
-
-  /// Reads the configuration at a path, with the place of each of its keys.
-  static func readWithPlaces(at path: String, codes: [String]) throws(FindingsError) -> (
-    value: ConfigurationValue, places: [String: FileLocation]
-  ) {
-    try read(FileAccess.read(path, limit: limit), path: path, codes: codes)
   }
 
   /// Reads a configuration.

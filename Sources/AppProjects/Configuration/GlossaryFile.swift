@@ -5,11 +5,13 @@ package import LoctripLocalizationCore
 
 /// Reads glossaries: CSV from a spreadsheet, or TBX.
 enum GlossaryFile {
+  /// The greatest size of a glossary, in bytes.
+  static let limit = 64 << 20
+
   /// Reads a glossary, detecting its format by the first bytes.
   ///
   /// - Throws: `FindingsError` with the location of the error, when it cannot be read.
-  static func read(_ path: String) throws(FindingsError) -> Glossary {
-    let bytes = try FileAccess.read(path, limit: 64 << 20)
+  static func read(_ bytes: [UInt8], _ path: String) throws(FindingsError) -> Glossary {
     let start = bytes.prefix(256).first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
     let isMarkup = start == UInt8(ascii: "<") || bytes.starts(with: [0xFF, 0xFE, 0x3C])
     return isMarkup ? try termBase(bytes, path) : try table(bytes, path)

@@ -1,4 +1,4 @@
-internal import LoctripAppProjects
+package import LoctripAppProjects
 package import LoctripBundles
 internal import LoctripFileSets
 internal import Foundation
@@ -40,6 +40,13 @@ extension Diff {
     /// Wraps a document.
     package init(_ document: XLIFFDocument) {
       documents = [Document(delivery: Delivery(document))]
+    }
+
+    /// Wraps the catalogs of a project.
+    package init(_ project: Project) {
+      catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
+      catalogFindings = project.findings
+      unread = Set(exactly: project.unread)
     }
 
     /// Reads a side.
@@ -88,9 +95,8 @@ extension Diff {
       let project = try Project(
         [path], sourceLanguage: said.sourceLanguage, excluding: said.exclusion, formats: formats,
         isReadOnly: true, takesStream: true)
-      catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
-      catalogFindings = notes + project.findings
-      unread = Set(exactly: project.unread)
+      self = Diff.Side(project)
+      catalogFindings = notes + catalogFindings
     }
 
     /// The problems with the files that did not stop the reading.

@@ -1,5 +1,5 @@
 package import LoctripAndroidResources
-public import LoctripAppProjects
+package import LoctripAppProjects
 public import LoctripBundles
 internal import LoctripJSONSource
 public import LoctripLocalizationCore
@@ -61,7 +61,7 @@ public struct Export: Sendable {
   }
 
   /// The languages to export.
-  public var languages: [String]
+  package var languages: [String]
   /// True if the user names the languages; otherwise a catalog has no open units in its source language.
   package var isNamed = true
   /// The form of the bundles and its options.
@@ -111,13 +111,13 @@ public struct Export: Sendable {
   package static let tool = XLIFFWriter.Tool(id: "loctrip", name: "loctrip", version: version)
 
   /// Creates an export of some languages.
-  public init(languages: [String]) { self.languages = languages }
+  package init(languages: [String]) { self.languages = languages }
 
   /// One bundle.
-  public struct Output: Sendable {
+  package struct Output: Sendable {
     let export: Export
     /// The target language.
-    public let language: String
+    package let language: String
     /// The outgoing part of each catalog, in the order of the document.
     package internal(set) var outgoing: [ExportSelection]
     /// The open units by match band; `nil` without any.
@@ -132,19 +132,19 @@ public struct Export: Sendable {
     package internal(set) var isTemplate = false
 
     /// The number of units in the document.
-    public var unitCount: Int { outgoing.reduce(0) { $0 + $1.rows.count } }
+    package var unitCount: Int { outgoing.reduce(0) { $0 + $1.rows.count } }
     /// The number of words in the sources of the units without a finished translation.
     package var openWords: Int { outgoing.reduce(0) { $0 + $1.openWords } }
     /// The number of units without a finished translation.
-    public var openCount: Int { outgoing.reduce(0) { $0 + $1.openRows.count } }
+    package var openCount: Int { outgoing.reduce(0) { $0 + $1.openRows.count } }
     /// The number of units with translations of older deliveries to choose from.
-    public var matchCount: Int {
+    package var matchCount: Int {
       outgoing.reduce(0) { $0 + $1.additions.count { !$0.value.matches.isEmpty } }
     }
     /// The number of `file` elements in the document; without one there is nothing to send.
-    public var fileCount: Int { outgoing.count }
+    package var fileCount: Int { outgoing.count }
     /// True if nothing goes out, so that there is no reason to write a bundle.
-    public var isEmpty: Bool { outgoing.isEmpty }
+    package var isEmpty: Bool { outgoing.isEmpty }
     /// The language of the sources, or `nil` when nothing goes out.
     var sourceLanguage: String? { outgoing.first?.file.catalog.sourceLanguage }
   }
@@ -155,7 +155,8 @@ public struct Export: Sendable {
   ///   - project: The catalogs.
   ///   - language: The target language.
   ///   - findings: Receives the units that could not go out, or go out damaged.
-  public func document(of project: Project, language: String, findings: inout [Finding]) -> Output {
+  package func document(of project: Project, language: String, findings: inout [Finding]) -> Output
+  {
     if spec.form.facts.ids == .named, androidNames == nil {
       var export = self
       export.androidNames = project.androidNames()
@@ -521,7 +522,7 @@ extension Export {
     let rules = configuration.lengthLimits(for: configuration.name(of: part.file), in: language)
     let glossary = TermFinder(configuration.glossary.terms)
     for row in part.rows {
-      let limit = limit(of: part.table, at: row, rules)
+      let limit = rules.lowest(of: part.table, at: row)
       let texts = glossary.isEmpty ? [] : part.table.source(row)?.texts ?? []
       let terms = texts.flatMap(glossary.terms).compactMap {
         UnitAdditions.Term($0, in: language)
@@ -582,23 +583,6 @@ extension Export {
         return fault
       }
   }
-
-  /// The lowest limit of a row by its comment and the configuration, that of the fewest characters.
-  private func limit(of table: UnitTable, at row: Int, _ rules: Configuration.LengthLimits)
-    -> LengthLimit?
-  {
-    var limits: [LengthLimit] = []
-    if let note = table.noteBytes(row), note.span.hasByte(UInt8(ascii: "[")),
-      let limit = LengthLimit(comment: String(decoding: note, as: UTF8.self))
-    {
-      limits.append(limit)
-    }
-    if !rules.isEmpty {
-      let key = table.key(row)
-      limits += rules.limits(for: key)
-    }
-    return limits.min { $0.count < $1.count }
-  }
 }
 
 extension UnitAdditions.Term {
@@ -615,7 +599,7 @@ extension UnitAdditions.Term {
 
 extension Export.Output {
   /// The document, made anew each time: it is much of what an export needs memory for.
-  public var xliff: [UInt8] {
+  package var xliff: [UInt8] {
     var bytes: [UInt8] = []
     // An XLIFF is rarely longer than its catalogs and a little markup for each unit; memory that is not
     // written costs nothing.
@@ -633,7 +617,7 @@ extension Export.Output {
   ///
   /// - Parameter sink: Takes them, a piece at a time.
   /// - Throws: The error of the sink.
-  public func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
+  package func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
   {
     if export.spec.version.isXLIFF2 {
       try writeXLIFF2(to: sink)

@@ -1,10 +1,10 @@
-public import LoctripAppProjects
+package import LoctripAppProjects
 internal import LoctripBundles
 internal import LoctripLedger
 internal import LoctripFileSets
 internal import Foundation
 internal import LoctripJSONSource
-public import LoctripLocalizationCore
+package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import LoctripReconciliation
 internal import StringCatalogs
@@ -23,47 +23,90 @@ extension Export {
   /// - Returns: The path of the bundle.
   /// - Throws: `FindingsError` when it cannot be written.
   @discardableResult
-  public func write(_ output: Output, of project: Project, to folder: String, projectName: String)
+  package func write(_ output: Output, of project: Project, to folder: String, projectName: String)
     throws(FindingsError) -> String
   {
+    try checkName(of: output)
+    let made = try made(output, of: project, projectName: projectName)
+    let place = try OutputFolder(folder)
+    try place.create()
+    // A kill must leave no manifest beside a bundle of which it is not.
+    let (path, _, manifest) = places(for: output.language, in: folder)
+    let prefix = Self.prefix(of: folder)
+    let files = made.files.map { OutputFolder.File(prefix + $0.path, $0.contents) }
+    let isFolder = spec.form == .xcloc
+    let folders = isFolder ? MadeBundle.folders.map { "\(path)/\($0)" } : []
+    for path in [manifest] + folders + files.map(\.path) { try place.check(path) }
+    let last = writesManifest ? SentManifest.last(at: manifest) : nil
+    try FileAccess.remove(manifest)
+    if isFolder {
+      // Sources of an earlier export must not stay in the bundle; what is no text of ours does.
+      try BundleParts.removeSources(of: path, formats: project.formats)
+      try place.create(folders)
+      let inside = try OutputFolder(path)
+      try inside.write(files)
+      for part in made.parts { try inside.write([.init(prefix + part.path, part.contents)]) }
+    } else {
+      let around = files.map { $0.path.folderAndName.folder }
+      try place.create(ExactString.distinct(around.filter { "\($0)/" != prefix && $0 != "." }))
+      try place.write(files)
+    }
+    if var writer = output.manifest(made.digest()) {
+      if let last { writer = try writer.replacing(last) }
+      let made = writer
+      let contents = FileContents { sink throws(SystemFailure) in try made.write(to: sink) }
+      try place.write([.init(manifest, contents)])
+    }
+    return writer != nil && files.count == 1 ? files[0].path : path
+  }
+
+  /// A bundle as it is written; its files are made when they are asked for.
+  private struct MadeBundle {
+    /// The folders of an `.xcloc`.
+    static let folders = ["Localized Contents", "Source Contents", "Notes"]
+
+    /// The files but the manifest, by their paths from the folder of the bundles.
+    var files: [(path: String, contents: FileContents)]
+    /// The notes and assets that come from another bundle.
+    var parts: [(path: String, contents: FileContents)] = []
+    /// Returns the digest of the document, once the files were made.
+    var digest: @Sendable () -> TextDigest
+  }
+
+  /// Returns the files of a bundle with their manifest, as ``write(_:of:to:projectName:)`` writes them into an empty
+  /// folder.
+  ///
+  /// - Parameters:
+  ///   - output: The document.
+  ///   - project: The catalogs that it was made from.
+  ///   - projectName: The name of the project for the description of an `.xcloc`.
+  /// - Returns: The files by their paths from the folder of the bundles.
+  /// - Throws: `FindingsError` when the form cannot hold them.
+  package func files(_ output: Output, of project: Project, projectName: String)
+    throws(FindingsError) -> [(path: String, bytes: [UInt8])]
+  {
+    try checkName(of: output)
+    let made = try made(output, of: project, projectName: projectName)
+    var files: [(path: String, bytes: [UInt8])] = []
+    for (path, contents) in made.files + made.parts {
+      files.append((path, try contents.bytes(at: path)))
+    }
+    if let manifest = output.manifest(made.digest()) {
+      files.append((places(for: output.language, in: ".").manifest, manifest.bytes))
+    }
+    return files
+  }
+
+  /// Makes sure that the language can be the name of a bundle.
+  ///
+  /// - Throws: `FindingsError` when it cannot.
+  private func checkName(of output: Output) throws(FindingsError) {
     // The languages of a catalog are its own words; none may lead out of the folder.
     guard LanguageTag.isWellFormed(output.language) else {
       throw FindingsError(
         .malformedInput, .usage,
         "'\(output.language)' is not a language tag (BCP 47); a bundle needs one as its name")
     }
-    let place = try OutputFolder(folder)
-    try place.create()
-    // A kill must leave no manifest beside a bundle of which it is not.
-    let (path, _, manifest) = places(for: output.language, in: folder)
-    let files = try writer.map { _ throws(FindingsError) in try output.files() }
-    let prefix = Self.prefix(of: folder)
-    var written = [manifest] + (files?.map { prefix + $0.path } ?? [path])
-    if spec.form == .xcloc {
-      written += [
-        "Localized Contents", "Localized Contents/\(output.language).xliff", "Source Contents",
-        "Notes", "contents.json",
-      ].map { "\(path)/\($0)" }
-    }
-    for path in written { try place.check(path) }
-    let last = writesManifest ? SentManifest.last(at: manifest) : nil
-    try FileAccess.remove(manifest)
-    let digest: TextDigest
-    if let files {
-      let folders = files.map { (prefix + $0.path).folderAndName.folder }
-      try place.create(ExactString.distinct(folders.filter { "\($0)/" != prefix && $0 != "." }))
-      try place.write(files.map { .init(prefix + $0.path, $0.bytes) })
-      digest = Self.digest(of: files.map(\.bytes))
-    } else {
-      digest = try writeBundle(output, of: project, to: path, in: place, projectName: projectName)
-    }
-    if var writer = output.manifest(digest) {
-      if let last { writer = try writer.replacing(last) }
-      let made = writer
-      let contents = FileContents { sink throws(SystemFailure) in try made.write(to: sink) }
-      try place.write([.init(manifest, contents)])
-    }
-    return files.map { $0.count == 1 ? prefix + $0[0].path : path } ?? path
   }
 
   /// The digest of the files of a bundle, in their order.
@@ -73,54 +116,58 @@ extension Export {
     return digest.digest
   }
 
-  /// Writes a bundle of XLIFF alone.
-  ///
-  /// - Returns: The digest of its document.
-  private func writeBundle(
-    _ output: Output, of project: Project, to path: String, in folder: OutputFolder,
-    projectName: String
-  ) throws(FindingsError) -> TextDigest {
-    let digest = Mutex(RunningDigest())
+  /// Makes a bundle; what it consists of is read and written when its files are.
+  private func made(_ output: Output, of project: Project, projectName: String)
+    throws(FindingsError) -> MadeBundle
+  {
+    if writer != nil {
+      let files = try output.files()
+      return MadeBundle(
+        files: files.map { ($0.path, FileContents($0.bytes)) },
+        digest: { Self.digest(of: files.map(\.bytes)) })
+    }
+    let name = name(for: output.language)
+    let digest = DocumentDigest()
     let document = FileContents { sink throws(SystemFailure) in
       var running = RunningDigest()
       try output.write { piece throws(SystemFailure) in
         if output.digests != nil { running.add(piece) }
         try sink(piece)
       }
-      digest.withLock { $0 = running }
+      digest.digest.withLock { $0 = running }
     }
-    if spec.form != .xcloc {
-      try folder.write([.init(path, document)])
-    } else {
-      let parts = try partsSource(for: output.language).map { source throws(FindingsError) in
-        try BundleParts(of: source, formats: project.formats)
+    let made = { @Sendable in digest.digest.withLock { $0.digest } }
+    guard spec.form == .xcloc else { return MadeBundle(files: [(name, document)], digest: made) }
+    var files = [
+      ("\(name)/Localized Contents/\(output.language).xliff", document),
+      (
+        "\(name)/contents.json",
+        FileContents(contents(of: output, project: project, name: projectName))
+      ),
+    ]
+    for file in project.catalogs {
+      for source in file.sourceContents {
+        let inside = Self.insidePath(Self.original(of: source.path, in: file))
+        files.append(("\(name)/Source Contents/\(inside)", FileContents(source.bytes)))
       }
-      // Sources of an earlier export must not stay in the bundle; what is no text of ours does.
-      try BundleParts.removeSources(of: path, formats: project.formats)
-      try folder.create(["Localized Contents", "Source Contents", "Notes"].map { "\(path)/\($0)" })
-      let inside = try OutputFolder(path)
-      var files = [
-        OutputFolder.File("\(path)/Localized Contents/\(output.language).xliff", document),
-        OutputFolder.File(
-          "\(path)/contents.json",
-          FileContents(contents(of: output, project: project, name: projectName))),
-      ]
-      for file in project.catalogs {
-        for source in file.sourceContents {
-          let original = Self.original(of: source.path, in: file)
-          let target = "\(path)/Source Contents/\(Self.insidePath(original))"
-          files.append(OutputFolder.File(target, source.bytes))
-        }
-      }
-      try inside.write(files)
-      try parts?.write(into: path)
     }
-    return digest.withLock { $0.digest }
+    let parts = try partsSource(for: output.language).map { source throws(FindingsError) in
+      try BundleParts(of: source, formats: project.formats)
+    }
+    return MadeBundle(
+      files: files,
+      parts: (parts?.files ?? []).map { ("\(name)/\($0.inside)", FileContents(ofFile: $0.path)) },
+      digest: made)
+  }
+
+  /// The digest of a document, which is made while it is written.
+  private final class DocumentDigest: Sendable {
+    let digest = Mutex(RunningDigest())
   }
 
   /// The files that are written for a language whatever the catalogs are: the document and, where there
   /// is one, its manifest.
-  public func paths(for language: String, in folder: String) -> [String] {
+  package func paths(for language: String, in folder: String) -> [String] {
     let (_, document, manifest) = places(for: language, in: folder)
     return [document] + (writesManifest ? [manifest] : [])
   }
@@ -230,16 +277,6 @@ struct BundleParts {
       }
     }
     return files.sorted { $0.inside < $1.inside }
-  }
-
-  /// Puts the files into a bundle.
-  ///
-  /// - Throws: `FindingsError` when one cannot be read or written, or would stand outside of it.
-  func write(into bundle: String) throws(FindingsError) {
-    let folder = try OutputFolder(bundle)
-    for file in files {
-      try folder.write([.init("\(bundle)/\(file.inside)", FileContents(ofFile: file.path))])
-    }
   }
 }
 

@@ -25,16 +25,30 @@ public struct Import: Sendable {
   /// Whose import is followed.
   package var policy = ImportPolicy.standard
   /// Languages that a delivery calls differently, as delivery to catalog.
-  public var languageMap: [String: String] = [:]
+  package var languageMap: [String: String] = [:]
   /// Catalogs that a delivery calls differently, as delivery to catalog.
-  public var catalogMap: [String: String] = [:]
+  package var catalogMap: [String: String] = [:]
   /// The languages of the deliveries that are imported, or none for all.
   ///
   /// Sources are only changed where the source language is named.
-  public var languages: [String] = []
+  package var languages: [String] = []
 
   /// Creates an import with the default rules.
-  public init() {}
+  package init() {}
+
+  /// Creates an import with options.
+  ///
+  /// - Parameters:
+  ///   - options: The options.
+  ///   - configuration: The configuration of the project.
+  package init(_ options: ImportOptions, as configuration: Configuration) {
+    rules = DecisionRules(options)
+    self.configuration = configuration
+    if options.compatibility == .xcode { policy = .xcode }
+    languages = options.language
+    languageMap = configuration.languageMap.merging(options.languageMap) { $1 }
+    catalogMap = options.catalogMap
+  }
 
   /// Everything that an import reads.
   package struct Input: Sendable {

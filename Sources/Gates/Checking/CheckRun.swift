@@ -272,7 +272,7 @@ package struct CheckRun: Sendable {
     // Where no symbols are made, none collide.
     let hasSymbols =
       !found.contains { $0.finding.code == .symbolCollision }
-      || symbols.mayGenerate(forCatalogAt: file.path)
+      || bounds.isNowhere || symbols.mayGenerate(forCatalogAt: file.path)
     for (row, finding) in found
     where !file.isInDictionary(table.key(row)) && (hasSymbols || finding.code != .symbolCollision) {
       let unit = table[row]
@@ -327,7 +327,12 @@ package struct CheckRun: Sendable {
 
   // MARK: - Revisions
 
-  private init(of project: Project, options: Options) {
+  /// Checks catalogs that were read.
+  ///
+  /// - Parameters:
+  ///   - project: The catalogs.
+  ///   - options: The options.
+  package init(of project: Project, options: Options) {
     self.options = options
     bounds = project.bounds
     check(project)

@@ -3,23 +3,23 @@ import LoctripReconciliation
 import LoctripExchange
 
 /// Options of an import.
-struct ImportOptions {
+struct ImportChoices {
   var settings = Import()
   var hasBase = true
   var name = ""
 
   /// As few sets as make every two values of two options occur together, and Xcode's import.
-  static let all: [ImportOptions] = {
-    let acceptances = DecisionRules.Acceptance.allCases
-    let states = [nil] + DecisionRules.LostState.allCases
-    let winners = DecisionRules.Winner.allCases
-    let policies = DecisionRules.ErrorPolicy.allCases
-    let untouched = DecisionRules.UntouchedPolicy.allCases
+  static let all: [ImportChoices] = {
+    let acceptances = ImportOptions.Acceptance.allCases
+    let states = [nil] + ImportOptions.LostState.allCases
+    let winners = ImportOptions.Winner.allCases
+    let policies = ImportOptions.ErrorPolicy.allCases
+    let untouched = ImportOptions.UntouchedPolicy.allCases
     let counts = [
       acceptances.count, states.count, winners.count, policies.count, untouched.count, 2,
     ]
     var options = coveringPairs(of: counts).map { row in
-      var options = ImportOptions()
+      var options = ImportChoices()
       options.settings.rules.acceptance = acceptances[row[0]]
       options.settings.rules.lostState = states[row[1]]
       options.settings.rules.winner = winners[row[2]]
@@ -33,7 +33,7 @@ struct ImportOptions {
       return options
     }
     for hasBase in [true, false] {
-      var xcode = ImportOptions(hasBase: hasBase, name: "--compatibility xcode")
+      var xcode = ImportChoices(hasBase: hasBase, name: "--compatibility xcode")
       xcode.settings.policy = .xcode
       options.append(xcode)
     }
