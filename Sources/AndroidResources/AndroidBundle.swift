@@ -76,7 +76,7 @@ package struct AndroidBundle: Sendable {
   ///   - shown: Returns the text that a row has in the place of its translation, or `nil`.
   ///   - isWanted: Returns true for rows to include; those that are locked, or have no source, are not.
   package mutating func add(
-    _ table: UnitTable, _ side: Side, shown: (_ row: Int) -> Message? = { _ in nil },
+    _ table: UnitTable, _ side: Side, shown: (_ row: Int) -> LoctripMessage? = { _ in nil },
     where isWanted: (_ row: Int) -> Bool = { _ in true }
   ) {
     var rows: [Int] = []
@@ -94,7 +94,7 @@ package struct AndroidBundle: Sendable {
 
   /// Adds the units of an entry.
   private mutating func add(
-    _ rows: [Int], of table: UnitTable, _ side: Side, _ shown: (_ row: Int) -> Message?
+    _ rows: [Int], of table: UnitTable, _ side: Side, _ shown: (_ row: Int) -> LoctripMessage?
   ) {
     guard let first = rows.first else { return }
     let positions = Self.positions(of: rows.lazy.map { (table.path($0), table.source($0)) })
@@ -167,7 +167,8 @@ package struct AndroidBundle: Sendable {
   }
 
   /// The positions of the substitutions of an entry, by their names.
-  private static func positions(of units: some Sequence<(VariationPath, Message?)>) -> [ExactString:
+  private static func positions(of units: some Sequence<(VariationPath, LoctripMessage?)>)
+    -> [ExactString:
     Int]
   {
     var positions: [ExactString: Int] = [:]

@@ -81,7 +81,7 @@ struct CatalogSearch {
   /// The catalogs beside those that the user named, whose files say something about their texts.
   private(set) var companions: [FoundCatalog] = []
 
-  /// Prepares a search; the parameters are those of ``Project``.
+  /// Prepares a search; the parameters are those of ``LoctripProject``.
   init(
     _ formats: [any CatalogFormat], _ sourceLanguage: String?,
     _ exclusion: PathExclusion = .nothing, takesStream: Bool = false
@@ -100,17 +100,19 @@ struct CatalogSearch {
   {
     let found = try find(paths, root)
     let folders = deliveries.filter { $0 != "-" && FileAccess.kind(of: $0).isFolder }
-      .map { Project.standard($0) + "/" }
+      .map { LoctripProject.standard($0) + "/" }
     guard !folders.isEmpty else { return found }
     func isDelivered(_ path: String) -> Bool {
-      let file = Project.standard(path)
+      let file = LoctripProject.standard(path)
       return folders.contains { file.utf8.starts(with: $0.utf8) }
     }
     undecided.removeAll(where: isDelivered)
     let own = found.filter { !$0.files.allSatisfy(isDelivered) }
     if own.isEmpty, let first = found.first {
-      let file = Project.standard(first.files[0])
-      let delivery = deliveries.first { file.utf8.starts(with: "\(Project.standard($0))/".utf8) }
+      let file = LoctripProject.standard(first.files[0])
+      let delivery = deliveries.first {
+        file.utf8.starts(with: "\(LoctripProject.standard($0))/".utf8)
+      }
       throw FindingsError(
         missing:
           "contains no delivery, only catalogs of the project; to import into it, pass --into "
@@ -128,7 +130,7 @@ struct CatalogSearch {
     var searched: Set<ExactString> = []
     var named = NamedFiles(formats)
     defer { journals += named.journals }
-    for path in paths.map(Project.withLanguage) {
+    for path in paths.map(LoctripProject.withLanguage) {
       let (exists, isFolder) = FileAccess.kind(of: path)
       // A deleted working folder can still be listed, as an empty one.
       guard exists, FileAccess.realPath(path) != nil else {
@@ -146,7 +148,7 @@ struct CatalogSearch {
         continue
       }
       let isNamed = !isFolder || formats.contains { $0.contains(path) }
-      guard isNamed || searched.insert(Project.standard(path)).inserted else { continue }
+      guard isNamed || searched.insert(LoctripProject.standard(path)).inserted else { continue }
       let (files, catalogs) =
         isNamed
         ? (isFolder ? [path] : named.files(beside: path), [])
@@ -155,7 +157,7 @@ struct CatalogSearch {
       let searchedFolder = isNamed ? nil : ExactString(path)
       let ofFolder = DevelopmentRegions(within: searchedFolder?.string, configured: sourceLanguage)
       let all = Set(exactly: files)
-      let built = isNamed ? [] : Project.builtFolders(among: files + catalogs)
+      let built = isNamed ? [] : LoctripProject.builtFolders(among: files + catalogs)
       var (rest, unused) = (files, FolderSearch(path))
       for format in formats {
         let groups = format.catalogs(among: rest) {
@@ -172,9 +174,9 @@ struct CatalogSearch {
                 lacksSource: false, isNamed: false))
             continue
           }
-          guard seen.insert(Project.standard(files[0])).inserted else { continue }
+          guard seen.insert(LoctripProject.standard(files[0])).inserted else { continue }
           let isBuilt = LanguageFolder(files[0]).map { built.contains($0.parent) } ?? false
-          if isBuilt || !isNamed && Project.isReplaced(files[0], among: all) {
+          if isBuilt || !isNamed && LoctripProject.isReplaced(files[0], among: all) {
             for file in files {
               unused.passOver(
                 file, as: file.fileEnding, because: "the texts are in a string catalog")
@@ -202,7 +204,8 @@ struct CatalogSearch {
           {
             tellOfGuess(of: source.language, in: project)
           }
-          let original = Project.relative(source.path, to: base) ?? Project.name(source.path)
+          let original =
+            LoctripProject.relative(source.path, to: base) ?? LoctripProject.name(source.path)
           found.append(
             FoundCatalog(
               files: files, original: original, format: format, region: source.language,
@@ -218,7 +221,7 @@ struct CatalogSearch {
       }
       findings += unused.findings
       if found.count > before || !undecided.isEmpty
-        || files.contains(where: { seen.contains(Project.standard($0)) })
+        || files.contains(where: { seen.contains(LoctripProject.standard($0)) })
       {
         continue
       }
@@ -276,7 +279,7 @@ struct CatalogSearch {
     }
     let catalog = folder.path(in: "mul", file: "\(folder.file.fileStem).xcstrings")
     return paths.contains(catalog)
-      ? "\(Project.name(catalog)) has the texts" : "the source language has no such file"
+      ? "\(LoctripProject.name(catalog)) has the texts" : "the source language has no such file"
   }
 
   static func checkOriginals(_ found: [FoundCatalog]) throws(FindingsError) {

@@ -43,7 +43,7 @@ package struct FolderWalk {
     // A real folder takes precedence over a link to it, whatever their names.
     while let current = pending.popLast() ?? links.popLast() {
       // A link may lead to a parent.
-      guard visited.insert(Project.standard(current)).inserted else { continue }
+      guard visited.insert(LoctripProject.standard(current)).inserted else { continue }
       let entries: [FolderSearch.Entry]
       do throws(FindingsError) {
         entries = try search.entries(of: current, isWanted: isWanted)
@@ -56,8 +56,9 @@ package struct FolderWalk {
       for entry in entries where !exclusion.contains(entry.path) {
         if !entry.isFolder {
           if isWanted(entry.path) { files.append(entry.path) }
-        } else if !Project.skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
-          && !isWanted(entry.path) && !Project.isBuilt(entry.name)
+        } else if !LoctripProject.skippedFolders.contains(entry.name)
+          && !entry.name.hasSuffix(".xcloc")
+          && !isWanted(entry.path) && !LoctripProject.isBuilt(entry.name)
         {
           if entry.isLink { links.append(entry.path) } else { pending.append(entry.path) }
         }

@@ -50,7 +50,7 @@ package enum NamedOutputs {
       do {
         for entry in try search.entries(of: folder, isWanted: { _ in false }) {
           if entry.isFolder {
-            if !Project.skippedFolders.contains(entry.name) { pending.append(entry.path) }
+            if !LoctripProject.skippedFolders.contains(entry.name) { pending.append(entry.path) }
           } else if Delivery.isInput(entry.name)
             || formats.contains(where: { $0.contains(entry.path) })
           {

@@ -2,7 +2,7 @@ package import LoctripAndroidResources
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 
-extension Project {
+extension LoctripProject {
   /// The names of Android resources for every key of the catalogs.
   ///
   /// - Parameters:

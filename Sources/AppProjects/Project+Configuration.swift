@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 internal import LoctripBundles
 
-extension Project {
+extension LoctripProject {
   /// Finds and reads catalogs, with the source language and the exclusions of a configuration.
   ///
   /// - Parameters:

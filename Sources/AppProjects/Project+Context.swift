@@ -2,7 +2,7 @@ internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 package import LoctripLocalizationCore
 
-extension Project {
+extension LoctripProject {
   /// Tells each catalog what the other files of the project say about its texts.
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 internal import LoctripTranslationChecks
 
 /// The languages of catalogs, in any spelling.
-extension Project {
+extension LoctripProject {
   /// A language in the catalogs' spelling: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` if it is the
   /// only match.
   ///

@@ -5,7 +5,7 @@ internal import LoctripLocalizationCore
 internal import LoctripReconciliation
 internal import StringCatalogs
 
-extension Project {
+extension LoctripProject {
   /// True if a String Catalog replaced a file.
   static func isReplaced(_ path: String, among paths: Set<ExactString>) -> Bool {
     CatalogMatcher.successors(of: path).contains(where: paths.contains)

@@ -1,14 +1,14 @@
 internal import LoctripFileSets
 internal import LoctripLocalizationCore
 
-extension Project {
+extension LoctripProject {
   /// The project with string catalogs that open orders have and that it does not list, though their files are in their
   /// places: a catalog that `catalogs:` no longer names is not gone.
   ///
   /// Nothing new is ordered from them; see ``CatalogFile/isListed``. One that cannot be read is among ``unread``.
   ///
   /// - Parameter originals: The names that the orders give to catalogs, from the configuration's folder.
-  package func including(_ originals: [String]) -> Project {
+  package func including(_ originals: [String]) -> LoctripProject {
     let known = Set(exactly: catalogs.map(\.original) + unread)
     let lacking = originals.filter { original in
       !known.contains(ExactString(original)) && original.hasSuffix(".xcstrings")

@@ -5,7 +5,7 @@ internal import LoctripLegacyCatalogs
 internal import LoctripLocalizationCore
 
 /// Paths of catalogs.
-extension Project {
+extension LoctripProject {
   /// The absolute path without links.
   package static func standard(_ path: String) -> String {
     FileAccess.place(of: path)

@@ -10,7 +10,7 @@ package struct PastProject: Sendable {
   /// The merge base, for `REV...`.
   package private(set) var base: String?
   /// The catalogs with the paths and names of today; those that did not change are today's.
-  package private(set) var project: Project
+  package private(set) var project: LoctripProject
   /// The catalogs that are gone, whose texts may be in another catalog today.
   package private(set) var gone: [CatalogFile] = []
   /// The names of the catalogs that did not change.
@@ -20,8 +20,8 @@ package struct PastProject: Sendable {
   private var unreadLanguages: [String] = []
 
   /// The catalogs that changed.
-  package var changed: Project {
-    Project(
+  package var changed: LoctripProject {
+    LoctripProject(
       catalogs: project.catalogs.filter { !unchanged.contains($0.original) },
       formats: project.formats)
   }
@@ -50,10 +50,10 @@ package struct PastProject: Sendable {
   }
 
   fileprivate init(
-    of today: Project, _ revision: String, _ configured: String?, _ exclusion: PathExclusion
+    of today: LoctripProject, _ revision: String, _ configured: String?, _ exclusion: PathExclusion
   ) throws(FindingsError) {
     self.revision = revision.hasSuffix("...") ? String(revision.dropLast(3)) : revision
-    project = Project(catalogs: [], formats: today.formats)
+    project = LoctripProject(catalogs: [], formats: today.formats)
     for tree in try PastTree.trees(of: today, revision) {
       if base == nil { base = tree.base }
       try add(tree, today, configured, exclusion)
@@ -75,7 +75,7 @@ package struct PastProject: Sendable {
 
   /// Adds the catalogs of one repository.
   private mutating func add(
-    _ tree: PastTree, _ today: Project, _ configured: String?, _ exclusion: PathExclusion
+    _ tree: PastTree, _ today: LoctripProject, _ configured: String?, _ exclusion: PathExclusion
   ) throws(FindingsError) {
     let top = tree.repository.top
     var regions = DevelopmentRegions(within: top, configured: configured)
@@ -86,7 +86,8 @@ package struct PastProject: Sendable {
         && (own.contains(path)
           || !exclusion.leavesOut(place)
             && (tree.isBeside(place)
-              || !Project.isInSkippedFolder(path.string) && !FileAccess.kind(of: place).exists))
+              || !LoctripProject.isInSkippedFolder(path.string)
+                && !FileAccess.kind(of: place).exists))
     }
     let groups = CatalogGroup.groups(of: wanted, formats: today.formats) {
       regions.region(of: "\(top)/\($0)")
@@ -157,7 +158,9 @@ private struct PastTree {
   /// The trees of all repositories that have catalogs of a project.
   ///
   /// - Throws: `FindingsError` when a catalog is in no repository, or the revision does not exist.
-  static func trees(of today: Project, _ revision: String) throws(FindingsError) -> [PastTree] {
+  static func trees(of today: LoctripProject, _ revision: String) throws(FindingsError)
+    -> [PastTree]
+  {
     var trees: [PastTree] = []
     for (index, file) in today.catalogs.enumerated() {
       for path in file.catalog.files.map(\.path) {
@@ -259,7 +262,7 @@ private struct PastTree {
   }
 }
 
-extension Project {
+extension LoctripProject {
   /// The last commit before a day in the repository of the first catalog.
   ///
   /// - Parameter date: The day as ISO 8601 writes it.
@@ -276,7 +279,7 @@ extension Project {
   /// - Parameter revision: The revision; `REV...` is the merge base of REV and `HEAD`.
   /// - Throws: `FindingsError` when a catalog is in no repository, or the revision does not
   ///   exist.
-  package func at(_ revision: String) throws(FindingsError) -> Project {
+  package func at(_ revision: String) throws(FindingsError) -> LoctripProject {
     try PastProject(of: self, revision, nil, .nothing).project
   }
 

@@ -153,7 +153,7 @@ extension UnitTable {
 }
 
 /// The catalogs of a project, found as Xcode finds them.
-public struct Project: Sendable {
+public struct LoctripProject: Sendable {
   /// The catalogs in Xcode's export order.
   public internal(set) var catalogs: [CatalogFile]
   /// The catalog formats, which recognize catalogs by name.
@@ -167,7 +167,7 @@ public struct Project: Sendable {
   /// The limits on where its catalogs may be written; nowhere if they are in memory.
   package internal(set) var bounds: FileBounds
   /// The catalogs at the time of earlier exports.
-  package var past: [Project] = []
+  package var past: [LoctripProject] = []
   private let digests = Once<[TextDigest]>()
   let knownLeftovers = Once<[Leftover]>()
   let spellings = Once<(known: [ExactString: String], chosen: LanguageList)>()
@@ -392,14 +392,14 @@ public struct Project: Sendable {
   }
 
   /// A copy that treats copies of the source and blank texts as configured.
-  package func counting(_ counting: Configuration.Counting) -> Project {
+  package func counting(_ counting: Configuration.Counting) -> LoctripProject {
     var project = self
     for index in catalogs.indices { project.catalogs[index].counting = counting }
     return project
   }
 
   /// A copy whose catalogs have the names that orders give them, from the configuration's folder.
-  package func named(by configuration: Configuration) -> Project {
+  package func named(by configuration: Configuration) -> LoctripProject {
     var project = self
     project.catalogs = catalogs.map { $0.with(original: configuration.name(of: $0)) }
     return project

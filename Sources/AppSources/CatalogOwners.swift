@@ -80,7 +80,8 @@ struct CatalogOwners {
     paths = usage.project.catalogs.map(\.path)
     for (number, file) in usage.project.catalogs.enumerated()
     where file.catalog is StringCatalog && KeyUsage.isOfCode(file) {
-      let folders = Array(Project.components(of: Project.standard(file.path)).dropLast())
+      let folders = Array(
+        LoctripProject.components(of: LoctripProject.standard(file.path)).dropLast())
       let table = ExactString(KeyUsage.table(of: file))
       catalogs[table, default: Table()].numbers.append(number)
       for path in Place.paths(of: folders) {
@@ -234,7 +235,7 @@ struct CatalogOwners {
 extension CatalogOwners.Place {
   /// The place of a file.
   init(of path: String) {
-    folders = Array(Project.components(of: Project.standard(path)).dropLast())
+    folders = Array(LoctripProject.components(of: LoctripProject.standard(path)).dropLast())
     paths = Self.paths(of: folders)
     // A target of a package has its own catalogs, or none.
     guard let sources = folders.lastIndex(where: { $0 == "Sources" || $0 == "Plugins" }),

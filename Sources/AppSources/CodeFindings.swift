@@ -73,7 +73,7 @@ package struct CodeFindings: Sendable {
   package init(_ usage: KeyUsage, _ subject: Subject, only files: [String] = []) {
     self.usage = usage
     self.subject = subject
-    self.files = files.isEmpty ? nil : Set(files.map { ExactString(Project.standard($0)) })
+    self.files = files.isEmpty ? nil : Set(files.map { ExactString(LoctripProject.standard($0)) })
     switch subject {
     case .unused: findUnused()
     case .missing: findMissing()
@@ -112,7 +112,7 @@ package struct CodeFindings: Sendable {
   /// Adds a finding at its place, with the severity that the configuration gives it.
   private mutating func add(_ finding: Finding, key: String, source: String? = nil) {
     guard let place = finding.places.first else { return }
-    if let files, !files.contains(ExactString(Project.standard(place.path))) { return }
+    if let files, !files.contains(ExactString(LoctripProject.standard(place.path))) { return }
     let name = usage.configuration.name(ofPath: place.path)
     guard let severity = usage.configuration.severity(of: finding, in: name, key: key) else {
       return

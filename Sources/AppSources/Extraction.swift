@@ -32,7 +32,7 @@ package struct Extraction: Sendable {
     }
 
     /// The source text that the code gives instead of one that the catalog has; `nil` if it is the same.
-    func change(of known: Message) -> Message? {
+    func change(of known: LoctripMessage) -> LoctripMessage? {
       switch known {
       case .text(let text):
         guard let value, !text.isIdentical(to: Extraction.positioned(value)),
@@ -238,17 +238,17 @@ package struct Extraction: Sendable {
 
   /// The origin of a new key, and its source text where it is not the key.
   private static func origin(_ key: String, _ item: Wanted) -> (
-    StringCatalog.ExtractionState, Translation?
+    StringCatalog.ExtractionState, LoctripTranslation?
   ) {
     if let phrases = item.phrases {
-      return (.extractedWithValue, Translation(.phrases(phrases), .new))
+      return (.extractedWithValue, LoctripTranslation(.phrases(phrases), .new))
     }
     if let value = item.value {
-      return (.extractedWithValue, Translation(.text(positioned(value)), .new))
+      return (.extractedWithValue, LoctripTranslation(.text(positioned(value)), .new))
     }
     // Several arguments get positions, so that translators can change their order.
     return Placeholder.count(in: key) > 1
-      ? (.automatic, Translation(.text(positioned(key)), .new)) : (.automatic, nil)
+      ? (.automatic, LoctripTranslation(.text(positioned(key)), .new)) : (.automatic, nil)
   }
 
   /// Notes that a build is older than the code.
@@ -323,11 +323,13 @@ package struct Extraction: Sendable {
           source.state == .new, let message = item.change(of: source.message)
         else { continue }
         func change(
-          _ language: String, _ message: Message, _ state: TranslationState, _ path: VariationPath
+          _ language: String, _ message: LoctripMessage, _ state: TranslationState,
+          _ path: VariationPath
         ) {
           changes.append(
             Gate.moved(
-              Translation(message, state), to: Slot(key: entry.key, path: path), in: language))
+              LoctripTranslation(message, state), to: Slot(key: entry.key, path: path), in: language
+            ))
         }
         change(catalog.sourceLanguage, message, .new, .root)
         for language in catalog.languages where !language.isIdentical(to: catalog.sourceLanguage) {

@@ -34,7 +34,7 @@ package struct KeyEdit: Sendable {
   /// Starts without changes.
   ///
   /// - Parameter paths: The folders and files that may be written.
-  package init(within paths: [String]) { bounds = Project.bounds(of: paths) }
+  package init(within paths: [String]) { bounds = LoctripProject.bounds(of: paths) }
 
   /// True if no file changes.
   package var isEmpty: Bool { order.isEmpty }

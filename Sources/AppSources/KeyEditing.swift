@@ -112,13 +112,13 @@ package struct KeyEditing: Sendable {
     }
     if let value {
       _ = try admitted(
-        Translation(.text(value), .translated), at: Slot(key: key, path: .root),
+        LoctripTranslation(.text(value), .translated), at: Slot(key: key, path: .root),
         in: catalog.sourceLanguage, of: usage.project.catalogs[number], catalog, waiving: nil)
     }
     var editor = CatalogKeyEditor(catalog)
     editor.add(
       key, comment: comment, state: .manual,
-      source: value.map { Translation(.text($0), .translated) })
+      source: value.map { LoctripTranslation(.text($0), .translated) })
     write(editor.apply(), to: number)
     edit.note(.added, key, in: catalog.path)
   }
@@ -155,7 +155,8 @@ package struct KeyEditing: Sendable {
           at: catalog.path)
       }
       let change = try admitted(
-        Translation(.text(value), state), at: Slot(key: key, path: .root), in: language, of: file,
+        LoctripTranslation(.text(value), state), at: Slot(key: key, path: .root), in: language,
+        of: file,
         catalog, waiving: waived)
       for made in catalog.edits(for: [change], completion: .required) {
         write(Array(made.bytes), to: number)
@@ -175,7 +176,7 @@ package struct KeyEditing: Sendable {
   /// - Parameter waived: The waived rules; `nil` if the command cannot waive any.
   /// - Throws: A usage `FindingsError` with the reasons.
   private mutating func admitted(
-    _ text: Translation, at slot: Slot, in language: String, of file: CatalogFile,
+    _ text: LoctripTranslation, at slot: Slot, in language: String, of file: CatalogFile,
     _ catalog: StringCatalog, waiving waived: Set<Finding.Code>?
   ) throws(FindingsError) -> UnitChange {
     let isSource = language.isIdentical(to: catalog.sourceLanguage)

@@ -46,7 +46,7 @@ package enum KeyUse: Sendable {
 
 /// The keys of a project's catalogs with the code that uses them.
 package struct KeyUsage: Sendable {
-  package let project: Project
+  package let project: LoctripProject
   package let index: CodeIndex
   package let configuration: Configuration
   /// The keys that code looks up, by catalog and in the order of the files.
@@ -63,7 +63,7 @@ package struct KeyUsage: Sendable {
   package let missingTables: [(table: String, text: Int, count: Int)]
 
   /// Compares catalogs with code.
-  package init(_ project: Project, _ index: CodeIndex, _ configuration: Configuration) {
+  package init(_ project: LoctripProject, _ index: CodeIndex, _ configuration: Configuration) {
     self.project = project
     self.index = index
     self.configuration = configuration
@@ -152,7 +152,7 @@ package struct KeyUsage: Sendable {
   ///   - reading: The code; none of it has to be read.
   /// - Throws: `FindingsError` when a file cannot be read.
   package init(
-    of wanted: [String], _ project: Project, _ reading: inout CodeReading,
+    of wanted: [String], _ project: LoctripProject, _ reading: inout CodeReading,
     _ configuration: Configuration
   ) throws(FindingsError) {
     let names = Set(wanted.map { ExactString($0) })
@@ -253,7 +253,7 @@ package struct KeyUsage: Sendable {
     file.path.split(separator: "/").last.map { String($0).fileStem } ?? ""
   }
 
-  private static func keys(of project: Project) -> [CatalogKey] {
+  private static func keys(of project: LoctripProject) -> [CatalogKey] {
     var keys: [CatalogKey] = []
     for (number, file) in project.catalogs.enumerated() where isOfCode(file) {
       let table = table(of: file)

@@ -23,7 +23,7 @@ struct PackageSearch {
   init(_ used: [BuildTargets.UsedPackage], around paths: [String], in named: [String]) {
     self.used = used
     self.named = named
-    roots = paths.map(Project.standard)
+    roots = paths.map(LoctripProject.standard)
     let users = used.map(\.user).sorted()
     var places: [String] = []
     for folder in named {
@@ -52,12 +52,12 @@ struct PackageSearch {
       }
     }
     for folder in named where FileAccess.kind(of: "\(folder)/Package.swift").exists {
-      folders[ExactString(BuildTargets.identity(Project.standard(folder)))] = folder
+      folders[ExactString(BuildTargets.identity(LoctripProject.standard(folder)))] = folder
     }
     var files: [SourceFile] = []
     for package in used {
       var folder = folders[ExactString(package.name)]
-      if let own = package.folder.map(Project.standard), FileAccess.kind(of: own).isFolder,
+      if let own = package.folder.map(LoctripProject.standard), FileAccess.kind(of: own).isFolder,
         let root = roots.first(where: {
           own.isIdentical(to: $0) || own.utf8.starts(with: "\($0)/".utf8)
         })
@@ -65,7 +65,7 @@ struct PackageSearch {
         let rest = String(decoding: own.utf8.dropFirst(root.utf8.count), as: UTF8.self)
         let steps = rest.split(separator: "/").map(String.init)
         // Its code is the project's own, unless it is where nobody looks for that.
-        if !steps.contains(where: Project.isSkipped) { continue }
+        if !steps.contains(where: LoctripProject.isSkipped) { continue }
         folder = own
       }
       guard let folder else {

@@ -40,7 +40,7 @@ enum SourceSearch {
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else { throw FindingsError(missing: "no such file or folder", at: path) }
       guard isFolder else {
-        if let file = file(path), seen.insert(ExactString(Project.standard(path))).inserted {
+        if let file = file(path), seen.insert(ExactString(LoctripProject.standard(path))).inserted {
           files.append(file)
         }
         continue
@@ -51,7 +51,8 @@ enum SourceSearch {
       let found = try walk.files()
       let ownFiles = OwnFiles(found, configuration)
       for found in found where !ownFiles.has(found) {
-        guard let file = file(found), seen.insert(ExactString(Project.standard(found))).inserted
+        guard let file = file(found),
+          seen.insert(ExactString(LoctripProject.standard(found))).inserted
         else { continue }
         files.append(file)
       }
@@ -73,7 +74,7 @@ enum SourceSearch {
         bundles.insert(ExactString(String(path.dropLast(manifestSuffix.count))))
       }
       places = [configuration.orders, configuration.glossaryPath, configuration.baseline]
-        .compactMap { $0.map(Project.standard) }
+        .compactMap { $0.map(LoctripProject.standard) }
     }
 
     func has(_ path: String) -> Bool {
@@ -85,7 +86,7 @@ enum SourceSearch {
         return true
       }
       guard !places.isEmpty, kind(path) == .resource else { return false }
-      let path = Project.standard(path)
+      let path = LoctripProject.standard(path)
       return places.contains { path.isIdentical(to: $0) || path.utf8.starts(with: "\($0)/".utf8) }
     }
   }
@@ -122,12 +123,12 @@ struct AsideFiles {
   ///   - paths: The folders that the user named: what is above them does not count.
   init(_ targets: BuildTargets, below paths: [String]) {
     self.targets = targets
-    roots = paths.map { Project.standard($0).split(separator: "/") }
+    roots = paths.map { LoctripProject.standard($0).split(separator: "/") }
   }
 
   /// Returns the condition of a file, or `nil` for one of the app.
   mutating func condition(of path: String) -> CodeCondition? {
-    let steps = Project.standard(path).split(separator: "/")
+    let steps = LoctripProject.standard(path).split(separator: "/")
     let own = roots.filter { steps.starts(with: $0) }.map(\.count).max() ?? 0
     let folders = steps.indices.dropLast().filter { $0 >= own }
     let numbers = targets.targets(of: path)

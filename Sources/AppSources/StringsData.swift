@@ -178,7 +178,7 @@ struct BuiltFiles {
     var here: [ExactString: SourceFile] = [:]
     var names: [ExactString: [[Substring]]] = [:]
     for file in files {
-      let path = Project.standard(file.path)
+      let path = LoctripProject.standard(file.path)
       here[ExactString(path)] = file
       let steps = path.split(separator: "/")
       if let name = steps.last { names[ExactString(String(name)), default: []].append(steps) }
@@ -209,7 +209,7 @@ struct BuiltFiles {
 
   /// The file here of one that the build names, or `nil` if it is not here.
   func file(of source: String) -> SourceFile? {
-    if let file = here[ExactString(source)] ?? here[ExactString(Project.standard(source))] {
+    if let file = here[ExactString(source)] ?? here[ExactString(LoctripProject.standard(source))] {
       return file
     }
     let path = source.split(separator: "/").joined(separator: "/")

@@ -8,11 +8,13 @@ internal import StringCatalogs
 /// A name alone is no reference: `.about` is a use of a key only if symbols are made of its catalog, and if the project
 /// declares nothing of that name.
 struct SymbolUses {
-  private let project: Project
+  private let project: LoctripProject
   private let index: CodeIndex
   private let generation = CatalogSymbols()
 
-  init(_ project: Project, _ index: CodeIndex) { (self.project, self.index) = (project, index) }
+  init(_ project: LoctripProject, _ index: CodeIndex) {
+    (self.project, self.index) = (project, index)
+  }
 
   /// Returns how code uses a key by its symbol: ``KeyUse/symbol(_:enclosing:)``, perhaps, or not.
   func use(of key: CatalogKey) -> KeyUse {

@@ -75,7 +75,7 @@ struct CatalogAddition {
     guard left.leaves.count == right.leaves.count,
       Set(left.substitutions) == Set(right.substitutions)
     else { return false }
-    var texts: [VariationPath: Message] = [:]
+    var texts: [VariationPath: LoctripMessage] = [:]
     for leaf in left.leaves { texts[leaf.path] = leaf.message }
     return right.leaves.allSatisfy { texts[$0.path] == $0.message }
   }

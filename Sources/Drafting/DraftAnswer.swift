@@ -6,7 +6,7 @@ package struct DraftAnswer: Sendable, Hashable {
   /// The id of the unit in the request.
   package var id: String
   /// The translation; `nil` if the program has none.
-  package var target: Message?
+  package var target: LoctripMessage?
   /// A note for the reviewer.
   package var note: String?
   /// The program's confidence, from 0 to 1.
@@ -15,7 +15,7 @@ package struct DraftAnswer: Sendable, Hashable {
   package var error: String?
 
   package init(
-    id: String, target: Message? = nil, note: String? = nil, confidence: Double? = nil,
+    id: String, target: LoctripMessage? = nil, note: String? = nil, confidence: Double? = nil,
     error: String? = nil
   ) {
     self.id = id
@@ -76,7 +76,7 @@ package struct DraftAnswer: Sendable, Hashable {
     return document.string(at: node)
   }
 
-  private static func target(of document: JSONDocument) throws(Fault) -> Message? {
+  private static func target(of document: JSONDocument) throws(Fault) -> LoctripMessage? {
     guard let node = member("target", of: document) else { return nil }
     switch document.kind(of: node) {
     case .string: return .text(document.string(at: node))

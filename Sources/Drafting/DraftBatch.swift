@@ -9,9 +9,9 @@ package struct DraftBatch: Sendable {
     /// The key.
     package let key: String
     /// The text of the source language.
-    package let source: Message
+    package let source: LoctripMessage
     /// Its translation.
-    package let target: Message
+    package let target: LoctripMessage
   }
 
   /// The version of the protocol, in the first line of a request.
@@ -114,7 +114,7 @@ package struct DraftBatch: Sendable {
       })
   }
 
-  private func json(_ message: Message) -> JSONValue {
+  private func json(_ message: LoctripMessage) -> JSONValue {
     switch message {
     case .text(let text): .string(text)
     case .phrases(let phrases): .array(phrases.map { .string($0) })

@@ -5,11 +5,11 @@ package struct DraftQuestion: Sendable {
   /// A rejected answer, with the reasons.
   package struct Refusal: Sendable, Hashable {
     /// The text; `nil` if the program gave none.
-    package var target: Message?
+    package var target: LoctripMessage?
     /// The reasons for the rejection.
     package var reasons: [String]
 
-    package init(target: Message?, reasons: [String]) {
+    package init(target: LoctripMessage?, reasons: [String]) {
       self.target = target
       self.reasons = reasons
     }

@@ -25,7 +25,7 @@ package struct SourceMatches: Sendable {
   }
 
   /// Up to three translations of a source.
-  func targets(of source: Message) -> [String] {
+  func targets(of source: LoctripMessage) -> [String] {
     guard case .text(let text) = source else { return [] }
     return targets[ExactString(text)] ?? []
   }

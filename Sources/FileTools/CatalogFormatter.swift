@@ -22,7 +22,7 @@ package struct CatalogFormatter: Sendable {
   ///   - project: The catalogs.
   ///   - isCheck: True if nothing will be written; a project without a string catalog is then an
   ///     error.
-  package init(_ project: Project, isCheck: Bool = false) {
+  package init(_ project: LoctripProject, isCheck: Bool = false) {
     bounds = project.bounds
     changes = project.catalogs.flatMap { $0.catalog.canonicalForm() }
     if isCheck, !project.catalogs.contains(where: \.catalog.hasStates) {

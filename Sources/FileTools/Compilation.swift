@@ -67,7 +67,7 @@ package struct Compilation: Sendable {
     _ paths: [String], to folder: String?, as form: BuiltForm = BuiltForm(),
     languages: [String] = [], excluding exclusion: PathExclusion = .nothing
   ) throws(FindingsError) {
-    let project = try Project(
+    let project = try LoctripProject(
       paths, sharesRoot: true, excluding: exclusion,
       formats: [TolerantFormat(format: StringCatalogFormat())], isReadOnly: true)
     self.form = form

@@ -48,7 +48,7 @@ package struct Migration: Sendable {
   /// The format that texts are migrated to.
   package let target: Target
   /// The catalogs that are migrated.
-  package let project: Project
+  package let project: LoctripProject
   /// The tables, in the order in which Xcode exports them.
   package private(set) var tables: [Table] = []
   /// The files to write, with their new bytes.
@@ -90,9 +90,9 @@ package struct Migration: Sendable {
     excluding exclusion: PathExclusion = .nothing, replaces: Bool = false, isReadOnly: Bool = false
   ) throws(FindingsError) {
     let formats = Self.formats(to: target)
-    let project: Project
+    let project: LoctripProject
     do throws(FindingsError) {
-      project = try Project(
+      project = try LoctripProject(
         paths, sharesRoot: true, sourceLanguage: sourceLanguage, excluding: exclusion,
         formats: formats, isReadOnly: isReadOnly)
     } catch {
@@ -100,10 +100,10 @@ package struct Migration: Sendable {
         FileAccess.kind(of: paths[0]).isFolder, FileAccess.realPath(paths[0]) != nil
       else { throw error }
       // A project that has migrated has nothing left to do; a folder without any catalog is a mistake.
-      _ = try Project(
+      _ = try LoctripProject(
         paths, sharesRoot: true, sourceLanguage: sourceLanguage, excluding: exclusion,
         isReadOnly: true)
-      try self.init(Project(catalogs: [], formats: formats), to: target)
+      try self.init(LoctripProject(catalogs: [], formats: formats), to: target)
       findings = Array(error.findings.dropFirst())
       return
     }
@@ -114,7 +114,7 @@ package struct Migration: Sendable {
   ///
   /// - Throws: `FindingsError` when a file that is there cannot be read.
   package init(
-    _ project: Project, to target: Target, excluding exclusion: PathExclusion = .nothing,
+    _ project: LoctripProject, to target: Target, excluding exclusion: PathExclusion = .nothing,
     replaces: Bool = false
   ) throws(FindingsError) {
     self.target = target
@@ -216,7 +216,7 @@ package struct Migration: Sendable {
   }
 
   private mutating func makeCatalogs(
-    _ project: Project, excluding exclusion: PathExclusion, replaces: Bool
+    _ project: LoctripProject, excluding exclusion: PathExclusion, replaces: Bool
   ) throws(FindingsError) {
     var unread = UnreadFiles(excluding: exclusion)
     for table in legacyTables(of: project) {
@@ -263,7 +263,7 @@ package struct Migration: Sendable {
   }
 
   /// The tables of a project that can go; says of the others why they stay.
-  private mutating func legacyTables(of project: Project) -> [LegacyTable] {
+  private mutating func legacyTables(of project: LoctripProject) -> [LegacyTable] {
     var tables: [LegacyTable] = []
     var places: [ExactString: Int] = [:]
     var unread: Set<ExactString> = []
@@ -408,7 +408,7 @@ package struct Migration: Sendable {
     }
   }
 
-  private mutating func unpack(_ project: Project, replaces: Bool) throws(FindingsError) {
+  private mutating func unpack(_ project: LoctripProject, replaces: Bool) throws(FindingsError) {
     var known: [String: LanguageFolders] = [:]
     for file in project.catalogs {
       if let catalog = file.catalog as? UnreadCatalog { tell(of: catalog) }

@@ -9,7 +9,7 @@ internal import LoctripLocalizationReports
 package struct PseudoLocalization: Sendable {
   /// The files that change, with their new bytes.
   package var changes: [CatalogEdit] { edits.flatMap(\.self) }
-  private let original: Project
+  private let original: LoctripProject
   /// The edits of each catalog.
   private var edits: [[CatalogEdit]] = []
   /// The number of texts in the pseudo-language.
@@ -35,7 +35,7 @@ package struct PseudoLocalization: Sendable {
   ///   - replaces: True to replace translations in any language.
   /// - Throws: `FindingsError` when the language has translations.
   package init(
-    _ project: Project, language: String, text: PseudoText,
+    _ project: LoctripProject, language: String, text: PseudoText,
     configuration: Configuration = Configuration(), replaces: Bool = false
   ) throws(FindingsError) {
     let language = project.spelling(of: language)
@@ -61,13 +61,13 @@ package struct PseudoLocalization: Sendable {
   /// Reads the catalogs as they are with the pseudo-language.
   ///
   /// - Throws: `FindingsError` when one cannot be read back.
-  package func project() throws(FindingsError) -> Project {
+  package func project() throws(FindingsError) -> LoctripProject {
     var catalogs: [CatalogFile] = []
     for (file, edits) in zip(original.catalogs, edits) {
       catalogs.append(
         edits.isEmpty ? file : try file.reading(with: edits, by: original.formats))
     }
-    return Project(catalogs: catalogs, formats: original.formats)
+    return LoctripProject(catalogs: catalogs, formats: original.formats)
   }
 
   /// Writes the catalogs that change: all, or none when anything is in the way.
@@ -114,7 +114,8 @@ package struct PseudoLocalization: Sendable {
       changedCount += 1
       changes.append(
         Gate.moved(
-          Translation(made, .translated), to: Slot(key: key, path: table.path(row)), in: own))
+          LoctripTranslation(made, .translated), to: Slot(key: key, path: table.path(row)), in: own)
+      )
     }
     return changes
   }

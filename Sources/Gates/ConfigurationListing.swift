@@ -23,7 +23,7 @@ package struct ConfigurationListing: Sendable {
   /// - Parameters:
   ///   - configuration: The configuration of a run.
   ///   - project: The catalogs, which say what the configuration does not; `nil` if there are none.
-  package init(_ configuration: Configuration, _ project: Project?) {
+  package init(_ configuration: Configuration, _ project: LoctripProject?) {
     self.configuration = configuration
     rows = configuration.settings.map { setting in
       if let value = setting.value {
@@ -38,7 +38,7 @@ package struct ConfigurationListing: Sendable {
   }
 
   /// What catalogs say of a key that is not in the file.
-  private static func value(of name: String, in project: Project) -> JSONValue? {
+  private static func value(of name: String, in project: LoctripProject) -> JSONValue? {
     let words =
       switch name {
       case "languages": project.translatedLanguages

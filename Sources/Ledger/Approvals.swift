@@ -10,7 +10,7 @@ extension OrderBook {
   /// events.
   ///
   /// - Parameter project: The catalogs as they were before the run.
-  package func approvals(in project: Project) -> [OrderEvent] {
+  package func approvals(in project: LoctripProject) -> [OrderEvent] {
     let ledger = Ledger(self, spelling: project.spelling)
     var languages: Set<ExactString> = []
     for (number, entry) in entries.enumerated() where entry.order != nil && !entry.isClosed {

@@ -76,7 +76,8 @@ package struct LanguageStanding: Sendable {
   init(
     _ language: String, tables: [UnitTable], listed: [Bool]? = nil, sizes: [Once<SourceSizes>],
     others: Others,
-    sent: [SentPart], mayBeSent: Bool = false, ledger: Ledger, written: [UnitID: Translation] = [:],
+    sent: [SentPart], mayBeSent: Bool = false, ledger: Ledger,
+    written: [UnitID: LoctripTranslation] = [:],
     on day: CalendarDay
   ) {
     self.language = language
@@ -270,7 +271,7 @@ private struct OrderedCatalogs {
   /// True for each row that an order has under its own id.
   private var isSent: [[Bool]]
   /// The translations that take the place of the catalogs'.
-  private let written: [[Int: Translation]]
+  private let written: [[Int: LoctripTranslation]]
   /// The untranslated rows of each table by the digests of their sources, made when a key is gone.
   private var untranslated: [[TextDigest: [Int]]?]
   /// The catalogs to which most units of those moved that are gone, by the old names.
@@ -280,7 +281,7 @@ private struct OrderedCatalogs {
 
   init(
     _ language: String, _ tables: [UnitTable], _ others: LanguageStanding.Others, _ ledger: Ledger,
-    _ written: [UnitID: Translation]
+    _ written: [UnitID: LoctripTranslation]
   ) {
     self.language = language
     self.tables = tables
@@ -300,7 +301,7 @@ private struct OrderedCatalogs {
       ].append(question)
     }
     self.questions = questions
-    var rows = tables.map { _ in [Int: Translation]() }
+    var rows = tables.map { _ in [Int: LoctripTranslation]() }
     var known: [Int: UnitIndex] = [:]
     for (unit, translation) in written where unit.table.language == ExactString(language) {
       guard let number = numbers[unit.table.catalog] else { continue }

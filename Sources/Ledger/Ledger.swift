@@ -262,7 +262,7 @@ extension Ledger {
   }
 
   /// The orders for which a text of a unit was taken before, by their ids.
-  package func takers(of text: Message?, _ unit: UnitID) -> [ExactString] {
+  package func takers(of text: LoctripMessage?, _ unit: UnitID) -> [ExactString] {
     guard let text else { return [] }
     return records(of: unit).compactMap { record in
       guard record.order >= 0, Self.takes(record.unit, text) else { return nil }
@@ -271,7 +271,8 @@ extension Ledger {
   }
 
   /// True if a text of a unit was taken before for a source, or written by a person in the place of one.
-  package func wasTaken(_ text: Message, for source: Message, _ unit: UnitID) -> Bool {
+  package func wasTaken(_ text: LoctripMessage, for source: LoctripMessage, _ unit: UnitID) -> Bool
+  {
     records(of: unit).contains { record in
       Self.takes(record.unit, text, orEdits: true) && record.unit.source?.isOf(source) ?? false
     }
@@ -284,7 +285,8 @@ extension Ledger {
   /// True if a record says that a text was taken.
   ///
   /// - Parameter orEdits: True if the text that a person wrote in its place counts too.
-  private static func takes(_ unit: OrderEvent.Unit, _ text: Message, orEdits: Bool = false) -> Bool
+  private static func takes(_ unit: OrderEvent.Unit, _ text: LoctripMessage, orEdits: Bool = false)
+    -> Bool
   {
     unit.text == text
       && (takingVerdicts.contains(unit.verdict)
@@ -302,17 +304,18 @@ extension Ledger {
   ///   - isTaken: True if a decision that took the text counts too; it is in the catalog, and what came with it is
   ///     settled.
   package func isSettled(
-    _ text: Message?, of source: Message?, _ unit: UnitID, isTranslated: Bool, isTaken: Bool = false
+    _ text: LoctripMessage?, of source: LoctripMessage?, _ unit: UnitID, isTranslated: Bool,
+    isTaken: Bool = false
   ) -> Bool {
     guard let text else { return false }
     var isRefused = false
     /// The texts that came with one id: a decision about one of them is about all.
-    var together: [Message] = []
+    var together: [LoctripMessage] = []
     for record in records(of: unit) {
       if let known = record.unit.source, !known.isOf(source ?? .text("")) { continue }
       if let decision = Decision(record) {
         guard decision.decided != .ask else { continue }
-        func isNamed(_ text: Message) -> Bool { decision.named?.isOf(text) ?? false }
+        func isNamed(_ text: LoctripMessage) -> Bool { decision.named?.isOf(text) ?? false }
         let isAbout = isNamed(text) || together.contains(text) && together.contains(where: isNamed)
         if decision.decided.writes, isRefused, !isAbout { return isTranslated }
         guard isAbout, decision.decided != .take || isTaken else { continue }

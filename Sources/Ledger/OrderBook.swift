@@ -214,7 +214,7 @@ package struct OrderBook: Sendable {
   /// in the only other catalog that has it.
   ///
   /// - Parameter project: The catalogs; `nil` if only records are asked.
-  package func naming(in project: Project?) -> OrderBook {
+  package func naming(in project: LoctripProject?) -> OrderBook {
     guard !questions.isEmpty, !asked.all.isEmpty else { return self }
     let renames = Renames(self)
     let catalogs = CatalogKeys(project)
@@ -243,7 +243,7 @@ package struct OrderBook: Sendable {
     let isUncertain: Bool
     private let files: [ExactString: (file: CatalogFile, index: Once<UnitIndex>)]
 
-    init?(_ project: Project?) {
+    init?(_ project: LoctripProject?) {
       guard let project else { return nil }
       names = project.catalogs.map { ExactString($0.original) }
       isUncertain = !project.unread.isEmpty

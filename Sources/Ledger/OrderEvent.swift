@@ -88,7 +88,7 @@ package struct OrderEvent: Sendable, Equatable {
       (self.text, self.state) = (text, state)
     }
 
-    package init(_ translation: Translation) {
+    package init(_ translation: LoctripTranslation) {
       self.init(TextDigest(translation.message), translation.state)
     }
   }
@@ -109,9 +109,9 @@ package struct OrderEvent: Sendable, Equatable {
     /// The codes of the findings that led to it.
     package var codes: [String] = []
     /// The text that was delivered, as the import understood it, or that a person decided for; `nil` without one.
-    package var text: Message?
+    package var text: LoctripMessage?
     /// Further texts that came with the same id.
-    package var others: [Message] = []
+    package var others: [LoctripMessage] = []
     /// The state of the delivered text, as the import understood it.
     package var state: TranslationState?
     /// The digest of the source that the text was made for, or that the person saw.
@@ -121,7 +121,7 @@ package struct OrderEvent: Sendable, Equatable {
     /// The text and state that were written; `nil` if nothing was.
     package var written: Known?
     /// The unfinished text of ours that was replaced though it was edited after the order went out.
-    package var replaced: Translation?
+    package var replaced: LoctripTranslation?
     /// The digest of the delivered text that a person decided about, if ``text`` is another one.
     package var delivered: TextDigest?
     /// The id under which the catalog has the text now, if it is another one.
@@ -132,7 +132,8 @@ package struct OrderEvent: Sendable, Equatable {
     package var note: String?
 
     package init(
-      _ id: String, catalog: String, language: String, _ verdict: String, text: Message? = nil
+      _ id: String, catalog: String, language: String, _ verdict: String,
+      text: LoctripMessage? = nil
     ) {
       self.id = id
       self.catalog = catalog
@@ -314,7 +315,7 @@ extension OrderEvent {
     unit.found = try file.known("found", of: node)
     unit.written = try file.known("written", of: node)
     if let node = file.present("replaced", of: node) {
-      unit.replaced = Translation(
+      unit.replaced = LoctripTranslation(
         try file.message(try file.required("text", of: node)), try file.state("state", of: node))
     }
     unit.delivered = try file.digest("delivered", of: node)
@@ -414,7 +415,7 @@ extension OrderEvent.Known {
   }
 }
 
-extension Message {
+extension LoctripMessage {
   /// A text as a string, the phrases of a set as an array.
   fileprivate var record: JSONValue {
     switch self {
@@ -428,7 +429,7 @@ extension RecordFile {
   /// The text of a node: a string, or the phrases of a set.
   ///
   /// - Throws: `FindingsError` when it is another value.
-  fileprivate func message(_ node: Int) throws(FindingsError) -> Message {
+  fileprivate func message(_ node: Int) throws(FindingsError) -> LoctripMessage {
     guard document.kind(of: node) == .array else { return .text(try text(node)) }
     return .phrases(
       try document.elements(of: node).map { element throws(FindingsError) in try text(element) })

@@ -35,8 +35,9 @@ package struct OrderStanding: Sendable {
   ///   - written: The translations that a command is about to write, in the place of the catalogs'.
   ///   - day: The day.
   package init(
-    of book: OrderBook, in project: Project, languages: [String]? = nil, isPart: Bool = false,
-    with written: [UnitID: Translation] = [:], on day: CalendarDay
+    of book: OrderBook, in project: LoctripProject, languages: [String]? = nil,
+    isPart: Bool = false,
+    with written: [UnitID: LoctripTranslation] = [:], on day: CalendarDay
   ) {
     let listed = project
     let project = isPart ? project : project.including(book.openOriginals)

@@ -108,7 +108,7 @@ extension OrderBook {
   ///   - configured: The languages of the configuration, which the project has also without a text.
   /// - Returns: `nil` if nothing gets a name that it does not have yet.
   package func renaming(
-    catalogs: [String: String], languages: [String: String], in project: Project,
+    catalogs: [String: String], languages: [String: String], in project: LoctripProject,
     configured: [String]
   ) -> OrderEvent? {
     guard !catalogs.isEmpty || !languages.isEmpty else { return nil }

@@ -12,7 +12,7 @@ package struct UnitReason: Sendable, Hashable {
   /// True if an import rejected the text, and no person decided about it.
   package var isRejected = false
   /// The text that it is about.
-  package var text: Message?
+  package var text: LoctripMessage?
 }
 
 /// The sum of the records of a unit in an order, for one source of it.
@@ -43,7 +43,7 @@ package struct UnitAccount: Sendable {
 
   /// A text that came back.
   package struct Delivered: Sendable {
-    package let text: Message
+    package let text: LoctripMessage
     package let digest: TextDigest
     /// The first time that it came.
     fileprivate let came: Arrival
@@ -97,9 +97,9 @@ package struct UnitAccount: Sendable {
   /// The last thing that counts, with what it is about.
   private struct Last: Sendable {
     var answer = Answer.nothing
-    var text: Message?
+    var text: LoctripMessage?
     var digest: TextDigest?
-    var others: [Message] = []
+    var others: [LoctripMessage] = []
     var reason = UnitReason()
     var date: EventTime?
     var order: String?
@@ -123,10 +123,10 @@ package struct UnitAccount: Sendable {
   /// The last thing that counts.
   package var answer: Answer { last.answer }
   /// The text that was written or refused last.
-  package var text: Message? { last.text }
+  package var text: LoctripMessage? { last.text }
   package var digest: TextDigest? { last.digest }
   /// The other texts that came with the same id as ``text``.
-  package var others: [Message] { last.others }
+  package var others: [LoctripMessage] { last.others }
   /// The reason of the answer, and who gave it.
   package var reason: UnitReason { last.reason }
   /// The time of the answer.
@@ -168,7 +168,7 @@ package struct UnitAccount: Sendable {
   /// The text that was written or refused last, else the last that counts as delivered, else the last that came.
   ///
   /// - Parameter sent: The text and state that were sent, which do not count.
-  package func lastText(besides sent: OrderEvent.Known?) -> Message? {
+  package func lastText(besides sent: OrderEvent.Known?) -> LoctripMessage? {
     text ?? (counted(besides: sent).max { $0.cameLast < $1.cameLast } ?? delivered.last)?.text
   }
 
@@ -257,7 +257,7 @@ package struct UnitAccount: Sendable {
 
   /// Remembers a text that came back.
   private mutating func note(
-    _ text: Message, _ digest: TextDigest, _ verdict: Verdict, _ unit: OrderEvent.Unit,
+    _ text: LoctripMessage, _ digest: TextDigest, _ verdict: Verdict, _ unit: OrderEvent.Unit,
     _ event: OrderEvent
   ) {
     let arrival = Arrival(time: event.date, order: event.order)

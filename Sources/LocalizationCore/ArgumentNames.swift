@@ -21,9 +21,9 @@ extension String {
   }
 }
 
-extension Message {
+extension LoctripMessage {
   /// The known text of which this one only lacks the names of arguments, as a built app has it; `nil` for any other.
-  package func named(like known: Message?) -> Message? {
+  package func named(like known: LoctripMessage?) -> LoctripMessage? {
     // Without a name it is shorter, which costs nothing to see.
     guard case .text(let known)? = known, case .text(let text) = self,
       text.utf8.count < known.utf8.count, known.hasBytes("%("),

@@ -140,11 +140,11 @@ package struct UnitChange: Hashable, Sendable {
   /// The slot of the text.
   package var slot: Slot
   /// The text as an XLIFF spells it; `nil` only completes the entry.
-  package var message: Message?
+  package var message: LoctripMessage?
   /// The state.
   package var state: TranslationState
 
-  package init(language: String, slot: Slot, message: Message?, state: TranslationState) {
+  package init(language: String, slot: Slot, message: LoctripMessage?, state: TranslationState) {
     self.language = language
     self.slot = slot
     self.message = message

@@ -1,12 +1,12 @@
 /// The replacement of a range of a file's bytes.
-public struct Edit: Hashable, Sendable {
+package struct Edit: Hashable, Sendable {
   /// The bytes to replace; empty to insert.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// The new bytes.
-  public var replacement: [UInt8]
+  package var replacement: [UInt8]
 
   /// Creates an edit.
-  public init(_ range: Range<Int>, _ replacement: [UInt8]) {
+  package init(_ range: Range<Int>, _ replacement: [UInt8]) {
     self.range = range
     self.replacement = replacement
   }
@@ -17,7 +17,7 @@ extension [UInt8] {
   ///
   /// - Parameter edits: Edits in any order that do not overlap; inserts at one place keep their
   ///   order.
-  public func applying(_ edits: [Edit]) -> [UInt8] {
+  package func applying(_ edits: [Edit]) -> [UInt8] {
     guard !edits.isEmpty else { return self }
     func isInOrder(_ left: Edit, _ right: Edit) -> Bool {
       (left.range.lowerBound, left.range.upperBound)

@@ -1,4 +1,4 @@
-extension Message {
+extension LoctripMessage {
   /// A part of a text: characters, a placeholder, an inline code, or a code that stands for a
   /// placeholder.
   package struct Piece: Hashable, Sendable {
@@ -59,7 +59,7 @@ extension Message {
         return text.utf8.contains(where: \.isASCIILetter)
       }
       let bytes = Array(text.utf8)
-      return Message.pieces(of: text).contains { piece in
+      return LoctripMessage.pieces(of: text).contains { piece in
         piece.placeholder == nil
           && String(decoding: bytes[piece.range], as: UTF8.self).unicodeScalars.contains {
             $0.properties.isAlphabetic
@@ -85,7 +85,7 @@ extension Message {
   }
 
   /// Returns this message with its text changed; phrases stay.
-  package func mapText(_ transform: (String) -> String) -> Message {
+  package func mapText(_ transform: (String) -> String) -> LoctripMessage {
     switch self {
     case .text(let text): .text(transform(text))
     case .phrases: self
@@ -93,12 +93,12 @@ extension Message {
   }
 
   /// Returns no phrases for an empty text if `isSet` is true.
-  package func asSet(_ isSet: Bool) -> Message {
+  package func asSet(_ isSet: Bool) -> LoctripMessage {
     isSet && self == .text("") ? .phrases([]) : self
   }
 
   /// The text with its white space folded.
-  package var whiteSpaceFolded: Message {
+  package var whiteSpaceFolded: LoctripMessage {
     switch self {
     case .text(let text): .text(text.whiteSpaceFolded)
     case .phrases(let phrases): .phrases(phrases.map(\.whiteSpaceFolded))

@@ -1,7 +1,7 @@
 /// The text of a slot.
 ///
 /// Most are one string. A phrase set of App Shortcuts (`stringSet` in a catalog) has several.
-public enum Message: Hashable, Sendable, Codable, CustomStringConvertible {
+public enum LoctripMessage: Hashable, Sendable, Codable, CustomStringConvertible {
   /// One string; placeholders are plain characters in it.
   case text(String)
   /// The phrases of a set, in order.

@@ -12,7 +12,7 @@ package enum Presence: Sendable {
   /// - Parameters:
   ///   - target: The translation.
   ///   - source: Its source; without one only an empty translation is blank.
-  package static func of(_ target: Message?, source: Message?) -> Presence {
+  package static func of(_ target: LoctripMessage?, source: LoctripMessage?) -> Presence {
     guard let target else { return .none }
     let isBlank =
       target.isEmpty && source?.isEmpty != true || target.isBlank && source?.isBlank == false

@@ -50,7 +50,8 @@ package struct PseudoText: Sendable {
   /// - Parameters:
   ///   - message: The source.
   ///   - limits: The limits of the text; additions that would exceed them are left out.
-  package func make(of message: Message, within limits: [LengthLimit] = []) -> Message {
+  package func make(of message: LoctripMessage, within limits: [LengthLimit] = []) -> LoctripMessage
+  {
     switch message {
     case .text(let text): .text(make(of: text, within: limits))
     case .phrases(let phrases): .phrases(phrases.map { make(of: $0, within: limits) })

@@ -11,7 +11,7 @@ package struct TextDigest: Hashable, Sendable, CustomStringConvertible {
   package let rawValue: UInt64
 
   /// Digests a text, or the phrases of a set, each followed by U+0000, which no text of XML holds.
-  package init(_ message: Message) {
+  package init(_ message: LoctripMessage) {
     switch message {
     case .text(let text): self = text.withUTF8Bytes { TextDigest(utf8: $0) }
     case .phrases(let phrases): self.init(utf8: phrases.flatMap { Array($0.utf8) + [0] })
@@ -40,7 +40,7 @@ package struct TextDigest: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// True if it is the digest of a text.
-  package func isOf(_ message: Message) -> Bool { self == TextDigest(message) }
+  package func isOf(_ message: LoctripMessage) -> Bool { self == TextDigest(message) }
 
   /// Reads a digest back.
   ///

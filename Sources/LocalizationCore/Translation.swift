@@ -1,12 +1,12 @@
 /// A text and its state.
-public struct Translation: Hashable, Sendable, Codable {
+public struct LoctripTranslation: Hashable, Sendable, Codable {
   /// The text.
-  public var message: Message
+  public var message: LoctripMessage
   /// The state.
   public var state: TranslationState
 
   /// Creates a translation.
-  public init(_ message: Message, _ state: TranslationState) {
+  public init(_ message: LoctripMessage, _ state: TranslationState) {
     self.message = message
     self.state = state
   }

@@ -89,7 +89,7 @@ public struct TranslationUnit: Hashable, Sendable {
     }
 
     /// True if a text is the one with the digest, or neither is there.
-    func isOf(_ message: Message?, isSource: Bool) -> Bool {
+    func isOf(_ message: LoctripMessage?, isSource: Bool) -> Bool {
       let digest = isSource ? source : target
       guard let message, let digest else { return message == nil && digest == nil }
       return digest.isOf(message)
@@ -99,7 +99,8 @@ public struct TranslationUnit: Hashable, Sendable {
   private var content: UnitContent
 
   package init(
-    id: String? = nil, path: VariationPath = .root, source: Message? = nil, target: Message? = nil,
+    id: String? = nil, path: VariationPath = .root, source: LoctripMessage? = nil,
+    target: LoctripMessage? = nil,
     digests: Digests? = nil, state: UnitState = .unfinished,
     translationState: TranslationState? = nil
   ) {
@@ -138,7 +139,7 @@ public struct TranslationUnit: Hashable, Sendable {
   /// The source, inline codes flattened to their text; `nil` when there is none.
   ///
   /// In XLIFF 2.x the texts of all segments and ignorables, one after the other.
-  public var source: Message? {
+  public var source: LoctripMessage? {
     get { content.source }
     set { content = UnitContent(content, source: newValue, target: target) }
   }
@@ -147,7 +148,7 @@ public struct TranslationUnit: Hashable, Sendable {
   /// In XLIFF 2.x the targets of all segments and ignorables by their `order`, when a segment has one. A
   /// segment or ignorable without a target gives its source, so that nothing is lost from the
   /// middle; a segment makes the whole unit `initial` then.
-  public var target: Message? {
+  public var target: LoctripMessage? {
     get { content.target }
     set { content = UnitContent(content, source: source, target: newValue) }
   }
@@ -224,7 +225,7 @@ public struct TranslationUnit: Hashable, Sendable {
 
 extension TranslationUnit {
   /// The translation and its state, as a catalog has them.
-  public var translation: Translation? { content.translation }
+  public var translation: LoctripTranslation? { content.translation }
 
   /// True if the unit is not for translation.
   public var isLocked: Bool { traits.contains(.isLocked) }
@@ -271,11 +272,13 @@ extension TranslationUnit {
   public var hasTarget: Bool { content.hasTarget }
 
   /// True if the source is a text, or has its digest.
-  package func hasSource(_ message: Message) -> Bool { content.says(message, isSource: true) }
+  package func hasSource(_ message: LoctripMessage) -> Bool {
+    content.says(message, isSource: true)
+  }
 
   /// True if the translation is a text, or has its digest, or if both are missing; also if the text is what the form of
   /// a bundle makes of it.
-  package func hasTarget(_ message: Message?) -> Bool {
+  package func hasTarget(_ message: LoctripMessage?) -> Bool {
     content.says(message, isSource: false) || message.flatMap { readText?.isOf($0) } ?? false
   }
 

@@ -10,10 +10,14 @@ extension TranslationUnit {
 
   /// The source with the equivalent of each inline code in its place; see XLIFF 1.2, `equiv-text`,
   /// and XLIFF 2.1, `equiv`.
-  package var sourceWithEquivalents: Message? { source.map { Self.insert(sourceCodes, into: $0) } }
+  package var sourceWithEquivalents: LoctripMessage? {
+    source.map { Self.insert(sourceCodes, into: $0) }
+  }
 
   /// The translation with the equivalent of each inline code in its place.
-  package var targetWithEquivalents: Message? { target.map { Self.insert(targetCodes, into: $0) } }
+  package var targetWithEquivalents: LoctripMessage? {
+    target.map { Self.insert(targetCodes, into: $0) }
+  }
 
   /// The codes of the source with their places in ``sourceWithEquivalents``, in UTF-8 bytes.
   package var sourceCodePlaces: [(code: InlineCode, range: Range<Int>)] {
@@ -36,7 +40,8 @@ extension TranslationUnit {
     }
   }
 
-  private static func insert(_ codes: [InlineCode], into message: Message) -> Message {
+  private static func insert(_ codes: [InlineCode], into message: LoctripMessage) -> LoctripMessage
+  {
     guard case .text(let text) = message else { return message }
     let edits = codes.compactMap { code in
       code.length == 0
@@ -70,7 +75,7 @@ extension TranslationUnit {
   }
 
   /// The translation of ``restoringCodes(isSet:)``.
-  package var restoredTarget: Message? { mayHaveCodes ? restoringCodes().target : target }
+  package var restoredTarget: LoctripMessage? { mayHaveCodes ? restoringCodes().target : target }
 
   /// Returns the codes with their places in a text that has their equivalents.
   ///
@@ -102,14 +107,14 @@ extension TranslationUnit {
     else { return [] }
     // The argument that each code of the source takes.
     let positions = Dictionary(
-      Message.pieces(of: source, codes: sourceCodePlaces).compactMap { piece in
+      LoctripMessage.pieces(of: source, codes: sourceCodePlaces).compactMap { piece in
         piece.code?.correspondence.flatMap { key in
           piece.placeholder.map { (key, $0.position) }
         }
       }, uniquingKeysWith: { first, _ in first })
     var edits: [Edit] = []
     var isMoved = false
-    for piece in Message.pieces(of: text, codes: targetCodePlaces) {
+    for piece in LoctripMessage.pieces(of: text, codes: targetCodePlaces) {
       guard let placeholder = piece.placeholder, !placeholder.isPositioned else { continue }
       // If one is no known code, or has a name instead, nothing is certain about the others.
       guard placeholder.isPlain, let key = piece.code?.correspondence,

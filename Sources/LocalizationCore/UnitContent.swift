@@ -9,8 +9,8 @@ final class UnitContent: Sendable {
   private let ownValues: Values?
   /// True if ``ownSource`` and ``ownTarget`` are the decoded texts of the row.
   private let isDecoded: Bool
-  private let ownSource: Message?
-  private let ownTarget: Message?
+  private let ownSource: LoctripMessage?
+  private let ownTarget: LoctripMessage?
 
   private final class Values: Sendable {
     let values: UnitValues
@@ -48,7 +48,7 @@ final class UnitContent: Sendable {
   }
 
   /// The same content with other texts.
-  init(_ other: UnitContent, source: Message?, target: Message?) {
+  init(_ other: UnitContent, source: LoctripMessage?, target: LoctripMessage?) {
     (storage, index, isDecoded) = (other.storage, other.index, true)
     ownValues = other.own.map { own in
       var values = own
@@ -72,8 +72,10 @@ final class UnitContent: Sendable {
 
   var id: String? { if let own { own.id } else { storage.id(at: index) } }
   var path: VariationPath { value(\.path) { $0.paths[Int($1.path)] } }
-  var source: Message? { isDecoded ? ownSource : storage.message(at: index, isSource: true) }
-  var target: Message? { isDecoded ? ownTarget : storage.message(at: index, isSource: false) }
+  var source: LoctripMessage? { isDecoded ? ownSource : storage.message(at: index, isSource: true) }
+  var target: LoctripMessage? {
+    isDecoded ? ownTarget : storage.message(at: index, isSource: false)
+  }
   var digests: TranslationUnit.Digests? {
     if let own { return own.digests }
     return storage.hasDigests ? storage.digests(at: index) : nil
@@ -86,7 +88,9 @@ final class UnitContent: Sendable {
     }
   }
   /// The translation and its state, as in a catalog.
-  var translation: Translation? { target.map { Translation($0, translationState ?? .new) } }
+  var translation: LoctripTranslation? {
+    target.map { LoctripTranslation($0, translationState ?? .new) }
+  }
   var stateWord: String? {
     value(\.stateWord) { $1.flags.contains(.hasCatalogState) ? nil : $0.word($1.word) }
   }
@@ -161,7 +165,7 @@ final class UnitContent: Sendable {
   }
 
   /// True if source or translation is a message, or has its digest, or if both are missing.
-  func says(_ message: Message?, isSource: Bool) -> Bool {
+  func says(_ message: LoctripMessage?, isSource: Bool) -> Bool {
     if !isDecoded, case .text(let text)? = message,
       let isSame = storage.isPlainText(at: index, isSource: isSource, text)
     {
@@ -176,8 +180,8 @@ final class UnitContent: Sendable {
 struct UnitValues: Hashable {
   var id: String?
   var path: VariationPath
-  var source: Message?
-  var target: Message?
+  var source: LoctripMessage?
+  var target: LoctripMessage?
   var digests: TranslationUnit.Digests?
   var state: UnitState
   var finished = UnitState.translated

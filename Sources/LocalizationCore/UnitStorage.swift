@@ -297,7 +297,7 @@ package final class UnitStorage: Sendable {
   /// The end of a row's id behind its key.
   func suffix(of row: UnitRow) -> String { row.path == 0 ? "" : suffixes[Int(row.path)] }
 
-  func message(at index: Int, isSource: Bool) -> Message? {
+  func message(at index: Int, isSource: Bool) -> LoctripMessage? {
     let row = rows[index]
     guard !hasDigests, row.flags.contains(isSource ? .hasSource : .hasTarget) else { return nil }
     if row.flags.contains(isSource ? .sourceHasMarkup : .targetHasMarkup),
@@ -417,7 +417,8 @@ package final class UnitStorage: Sendable {
       isSource
       ? (left.sourceElement.start, right.sourceElement.start)
       : (left.targetElement.start, right.targetElement.start)
-    return phrases[start].map(Message.phrases) == other.phrases[otherStart].map(Message.phrases)
+    return phrases[start].map(LoctripMessage.phrases)
+      == other.phrases[otherStart].map(LoctripMessage.phrases)
       && codes[start] == other.codes[otherStart]
   }
 

@@ -210,12 +210,12 @@ extension UnitTable {
 
   /// The source of a row, inline codes flattened to their text; `nil` when there is none or only its
   /// digest is known.
-  public func source(_ position: Int) -> Message? {
+  public func source(_ position: Int) -> LoctripMessage? {
     storage.message(at: range.lowerBound + position, isSource: true)
   }
 
   /// The target of a row, as ``source(_:)``.
-  public func target(_ position: Int) -> Message? {
+  public func target(_ position: Int) -> LoctripMessage? {
     storage.message(at: range.lowerBound + position, isSource: false)
   }
 

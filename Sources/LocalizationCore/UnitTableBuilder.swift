@@ -201,7 +201,9 @@ package struct UnitTableBuilder: Sendable {
     }
   }
 
-  private mutating func keep(_ message: Message, _ codes: [InlineCode], at number: UInt32) -> Bool {
+  private mutating func keep(_ message: LoctripMessage, _ codes: [InlineCode], at number: UInt32)
+    -> Bool
+  {
     if !codes.isEmpty { columns.codes[number] = codes }
     guard case .phrases(let phrases) = message else { return !codes.isEmpty }
     columns.phrases[number] = phrases

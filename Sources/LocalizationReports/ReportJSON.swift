@@ -170,7 +170,7 @@ extension Report.Totals {
   }
 }
 
-extension Message {
+extension LoctripMessage {
   /// The text, or its phrases.
   package var json: JSONValue {
     switch self {

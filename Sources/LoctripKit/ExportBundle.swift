@@ -6,19 +6,20 @@ public import LoctripLocalizationCore
 /// The bundle of one language, which nothing was written of yet.
 ///
 /// ```swift
-/// let bundle = Export().bundle(of: project, in: "fr")
+/// let bundle = LoctripExport().bundle(of: project, in: "fr")
 /// for (path, bytes) in try bundle.files() { archive[path] = bytes }
 /// ```
 public struct ExportBundle: Sendable {
-  private let export: Export
-  private let output: Export.Output
-  private let project: Project
+  private let export: LoctripExport
+  private let output: LoctripExport.Output
+  private let project: LoctripProject
   private let projectName: String
   /// The units that cannot go out, or go out damaged.
   public let findings: [Finding]
 
   fileprivate init(
-    _ export: Export, of project: Project, in language: String, named projectName: String
+    _ export: LoctripExport, of project: LoctripProject, in language: String,
+    named projectName: String
   ) {
     var found: [Finding] = []
     var export = export
@@ -58,7 +59,7 @@ public struct ExportBundle: Sendable {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// Creates an export that follows the rules of a project: its glossary and limits of length go out with the units.
   public init(rules: ProjectRules = ProjectRules()) {
     self.init(languages: [])
@@ -72,7 +73,7 @@ extension Export {
   ///   - language: The language, in any spelling.
   ///   - projectName: The name of the project in the description of an `.xcloc`.
   public func bundle(
-    of project: Project, in language: String, named projectName: String = "App.xcodeproj"
+    of project: LoctripProject, in language: String, named projectName: String = "App.xcodeproj"
   ) -> ExportBundle {
     ExportBundle(self, of: project, in: language, named: projectName)
   }

@@ -5,11 +5,11 @@ internal import LoctripFileSets
 internal import LoctripLedger
 public import LoctripLocalizationCore
 
-extension Import {
+extension LoctripImport {
   /// Decides about every unit of deliveries that are in memory, such as an upload; nothing is written.
   ///
   /// ```swift
-  /// let plan = try Import().plan([("fr.xliff", upload)], into: project)
+  /// let plan = try LoctripImport().plan([("fr.xliff", upload)], into: project)
   /// let report = ImportReport(plan, in: project)
   /// let (verdicts, files) = (try report.rendered(.json), report.changedFiles)
   /// ```
@@ -22,7 +22,7 @@ extension Import {
   /// - Returns: The decisions.
   /// - Throws: `FindingsError` when a delivery cannot be read, or does not state its language.
   public func plan(
-    _ deliveries: [(path: String, bytes: [UInt8])], into project: Project,
+    _ deliveries: [(path: String, bytes: [UInt8])], into project: LoctripProject,
     sent: [(path: String, bytes: [UInt8])] = []
   ) throws(FindingsError) -> ImportPlan {
     var manifests: [SentManifest] = []

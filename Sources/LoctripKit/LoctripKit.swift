@@ -53,7 +53,7 @@ extension XLIFFUnitStream {
   }
 }
 
-extension Project {
+extension LoctripProject {
   /// Finds and reads the catalogs of a project as Xcode finds them.
   ///
   /// - Parameters:
@@ -61,7 +61,7 @@ extension Project {
   ///   - rules: The rules of the project; they may name the language of the sources.
   /// - Throws: `FindingsError` when nothing is found or something cannot be read.
   public init(at urls: URL..., rules: ProjectRules = ProjectRules()) throws(FindingsError) {
-    let read = try Project(
+    let read = try LoctripProject(
       urls.map { $0.path(percentEncoded: false) }, root: nil, as: rules.configuration,
       isReadOnly: false)
     self = read.counting(rules.configuration.counting)
@@ -82,7 +82,7 @@ extension Project {
   }
 }
 
-extension Import {
+extension LoctripImport {
   /// Decides about every unit of deliveries; nothing is written.
   ///
   /// - Parameters:
@@ -93,14 +93,17 @@ extension Import {
   /// - Returns: The decisions, to be looked at and changed, and the project that they are for.
   /// - Throws: `FindingsError` when something cannot be read, or a delivery does not state its language.
   public func plan(_ deliveries: [URL], into project: URL, sent: URL? = nil) throws(FindingsError)
-    -> (plan: ImportPlan, project: Project)
+    -> (plan: ImportPlan, project: LoctripProject)
   {
-    let input = try Import.read(
+    let configuration = configuration ?? Configuration()
+    let input = try LoctripImport.read(
       deliveries.map { $0.path(percentEncoded: false) },
       into: [project.path(percentEncoded: false)], base: [],
-      sent: sent.map { [$0.path(percentEncoded: false)] } ?? [])
+      sent: sent.map { [$0.path(percentEncoded: false)] } ?? [],
+      sourceLanguage: configuration.sourceLanguage, excluding: configuration.exclusion)
+    let counted = input.project.counting(configuration.counting)
     let plan = try plan(
-      input.deliveries, into: input.project, base: input.base, manifests: input.manifests)
-    return (plan, input.project)
+      input.deliveries, into: counted, base: input.base, manifests: input.manifests)
+    return (plan, counted)
   }
 }

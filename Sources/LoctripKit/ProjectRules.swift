@@ -9,7 +9,7 @@ public import LoctripExchange
 ///
 /// ```swift
 /// let rules = try ProjectRules(at: URL(filePath: "App"))
-/// let plan = try Import(rules: rules).plan([delivery], into: URL(filePath: "App"))
+/// let plan = try LoctripImport(rules: rules).plan([delivery], into: URL(filePath: "App"))
 /// ```
 public struct ProjectRules: Sendable {
   /// A word of the glossary.
@@ -91,7 +91,7 @@ public struct ProjectRules: Sendable {
   }
 }
 
-extension Import {
+extension LoctripImport {
   /// Creates an import as `loctrip import` makes it.
   ///
   /// - Parameters:

@@ -17,7 +17,7 @@ internal import LoctripExchange
 /// try proposals.write()
 /// ```
 public struct Proposals: Sendable {
-  private let project: Project
+  private let project: LoctripProject
   private let rules: ProjectRules
   private let replacesFinished: Bool
   private var places: TranslationPlaces
@@ -33,7 +33,8 @@ public struct Proposals: Sendable {
   ///   - rules: The rules of the project.
   ///   - replacesFinished: True to let a text replace a translation that is finished, which is refused otherwise.
   public init(
-    for project: Project, rules: ProjectRules = ProjectRules(), replacesFinished: Bool = false
+    for project: LoctripProject, rules: ProjectRules = ProjectRules(),
+    replacesFinished: Bool = false
   ) {
     self.project = project
     self.rules = rules
@@ -56,7 +57,7 @@ public struct Proposals: Sendable {
   /// - Returns: What the checks say of the text. It is refused if one of these is an error; warnings are only told.
   @discardableResult
   public mutating func propose(
-    _ text: Message, for id: String, in catalog: String, language stated: String,
+    _ text: LoctripMessage, for id: String, in catalog: String, language stated: String,
     as state: TranslationState = .needsReview, waiving waived: Set<Finding.Code> = []
   ) -> [Finding] {
     let language: String

@@ -64,7 +64,7 @@ extension ImportReport {
 /// How far the catalogs of a project are translated: `loctrip status`.
 ///
 /// ```swift
-/// let status = TranslationStatus(of: try Project(at: URL(filePath: "App")))
+/// let status = TranslationStatus(of: try LoctripProject(at: URL(filePath: "App")))
 /// for language in status.languages where language.open > 0 { print(language.language, language.open) }
 /// ```
 public struct TranslationStatus: Sendable {
@@ -108,7 +108,7 @@ public struct TranslationStatus: Sendable {
   ///   - languages: The languages; all if it is empty.
   ///   - rules: The rules of the project.
   public init(
-    of project: Project, languages: [String] = [], rules: ProjectRules = ProjectRules()
+    of project: LoctripProject, languages: [String] = [], rules: ProjectRules = ProjectRules()
   ) {
     var options = Status.Options()
     options.languages = languages
@@ -185,7 +185,7 @@ public struct TranslationFindings: Sendable {
   ///   - languages: The languages; all if it is empty.
   ///   - rules: The rules of the project.
   public init(
-    of project: Project, languages: [String] = [], rules: ProjectRules = ProjectRules()
+    of project: LoctripProject, languages: [String] = [], rules: ProjectRules = ProjectRules()
   ) {
     var options = CheckRun.Options()
     options.languages = languages
@@ -243,7 +243,7 @@ public struct TranslationChanges: Sendable {
   /// - Parameters:
   ///   - old: The earlier state.
   ///   - new: The later one.
-  public init(from old: Project, to new: Project) {
+  public init(from old: LoctripProject, to new: LoctripProject) {
     self.init(Diff(from: Diff.Side(old), to: Diff.Side(new)))
   }
 

@@ -3,7 +3,7 @@ package import LoctripAppProjects
 package import LoctripLocalizationCore
 internal import LoctripLedger
 
-extension Export {
+extension LoctripExport {
   /// Leaves out the units that are in an open order as they are now: out, to decide or to rework.
   ///
   /// - Parameters:
@@ -13,7 +13,7 @@ extension Export {
   ///   - findings: Receives what is left out in each language, and the problems with the orders' files.
   /// - Throws: `FindingsError` when the folder cannot be listed.
   package mutating func leaveOutOrdered(
-    in folder: String, of project: Project, isPart: Bool, _ findings: inout [Finding]
+    in folder: String, of project: LoctripProject, isPart: Bool, _ findings: inout [Finding]
   ) throws(FindingsError) {
     let ordered = try OrderedUnits(
       in: folder, of: project, named: project.named(by: configuration), languages: languages,
@@ -40,7 +40,8 @@ package struct OrderedUnits: Sendable {
   ///   - isPart: True if the project has only the catalogs that the user named.
   /// - Throws: `FindingsError` when the folder cannot be listed.
   package init(
-    in folder: String, of project: Project, named: Project, languages: [String], isPart: Bool
+    in folder: String, of project: LoctripProject, named: LoctripProject, languages: [String],
+    isPart: Bool
   ) throws(FindingsError) {
     let book = try OrderBook(at: folder).readable()
     problems = book.findings

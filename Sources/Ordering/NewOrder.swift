@@ -45,9 +45,9 @@ package struct NewOrder: Sendable {
   package private(set) var lost: [String: [(order: String, units: Int)]] = [:]
   /// The problems with units and sources.
   package private(set) var findings: [Finding] = []
-  private var outputs: [Export.Output] = []
+  private var outputs: [LoctripExport.Output] = []
   private let book: OrderBook
-  private let export: Export
+  private let export: LoctripExport
   private let agency: Configuration.Agency
   /// The number of answers to questions that go out.
   let answerCount: Int
@@ -68,7 +68,7 @@ package struct NewOrder: Sendable {
   ///   - standing: The orders so far, compared with the catalogs in the languages of the request.
   /// - Throws: `FindingsError` when older deliveries or the options of a rework's order cannot be read.
   package init(
-    _ request: Request, of project: Project, _ configuration: Configuration,
+    _ request: Request, of project: LoctripProject, _ configuration: Configuration,
     after standing: OrderStanding
   ) throws(FindingsError) {
     agency = request.agency
@@ -78,14 +78,14 @@ package struct NewOrder: Sendable {
     let languages =
       request.rework.map { ExactString.distinct($0.items.map(\.language)) }
       ?? Self.languages(of: request, project)
-    var export = try Export(languages: languages, for: agency, configuration)
+    var export = try LoctripExport(languages: languages, for: agency, configuration)
     let rework = request.rework
     let wanted =
       rework.map { $0.wanted(standing) } ?? Self.wanted(request, languages, standing)
     let id = standing.book.id(
       for: agency.id, on: today, isRework: rework != nil, digest: Self.digest(of: wanted, standing))
     export.orderID = id
-    export.answers = Export.Answers(standing.book.questions)
+    export.answers = LoctripExport.Answers(standing.book.questions)
     if let rework { try export.take(rework, standing) }
     try export.takeNames(
       in: standing.book.entries.reversed().map { "\($0.folder)/\(Order.sentFolder)" }, of: project)
@@ -154,7 +154,7 @@ package struct NewOrder: Sendable {
   }
 
   /// The languages of a request that the agency has, as the project spells them.
-  package static func languages(of request: Request, _ project: Project) -> [String] {
+  package static func languages(of request: Request, _ project: LoctripProject) -> [String] {
     request.agency.languages.map(project.spelling).filter { language in
       request.languages.isEmpty || request.languages.contains { LanguageTag.isSame($0, language) }
     }
@@ -164,8 +164,8 @@ package struct NewOrder: Sendable {
   private static func wanted(_ request: Request, _ languages: [String], _ standing: OrderStanding)
     -> [ExactString: [ExactString: [Bool]]]
   {
-    let only = request.agency.only.compactMap { Export.Selection.Word(rawValue: $0) }
-    let states = request.kind == .review ? [.needsReview] : Export.Selection(only).states
+    let only = request.agency.only.compactMap { LoctripExport.Selection.Word(rawValue: $0) }
+    let states = request.kind == .review ? [.needsReview] : LoctripExport.Selection(only).states
     var wanted: [ExactString: [ExactString: [Bool]]] = [:]
     for language in languages {
       guard let standing = standing[language] else { continue }
@@ -301,7 +301,7 @@ package struct NewOrder: Sendable {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// An export with the options of an agency.
   fileprivate init(
     languages: [String], for agency: Configuration.Agency, _ configuration: Configuration
@@ -318,7 +318,7 @@ extension Export {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// Takes the texts that go back, in the version and form of the order that they are of.
   fileprivate mutating func take(_ rework: Rework, _ standing: OrderStanding) throws(FindingsError)
   {
@@ -371,7 +371,7 @@ extension NewOrder {
   /// - Returns: The path of the archive for the agency and its size in bytes; `nil` if another run made an
   ///   order of the agency meanwhile.
   /// - Throws: `FindingsError` when anything cannot be written.
-  package func write(of project: Project, into folder: String, projectName: String)
+  package func write(of project: LoctripProject, into folder: String, projectName: String)
     throws(FindingsError) -> (path: String, size: Int)?
   {
     // Nothing takes a half for an order: the name appears in one step.
@@ -422,7 +422,7 @@ extension NewOrder {
   /// The sources of what goes out, as files of their own: of a form that has no sources beside its texts.
   ///
   /// - Throws: `FindingsError` when one exceeds a limit of the form.
-  private func sources(of project: Project) throws(FindingsError) -> [(
+  private func sources(of project: LoctripProject) throws(FindingsError) -> [(
     path: String, bytes: [UInt8]
   )] {
     guard !export.spec.form.facts.hasSources else { return [] }

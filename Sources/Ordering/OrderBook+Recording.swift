@@ -57,7 +57,8 @@ extension OrderBook {
   /// - Throws: `FindingsError` when there is no such open order or language or the order's files cannot be read, when
   ///   an order is not complete that is said to be, or when its events cannot be written.
   package func close(
-    _ id: String, in languages: [String], because reason: OrderEvent.Reason, in project: Project,
+    _ id: String, in languages: [String], because reason: OrderEvent.Reason,
+    in project: LoctripProject,
     isForced: Bool
   ) throws(FindingsError) -> (languages: [String], pending: Int) {
     let (number, entry) = try openEntry(id)

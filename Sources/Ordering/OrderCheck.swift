@@ -30,14 +30,14 @@ package struct OrderCheck: Sendable {
       throw FindingsError(
         usage: "is a folder; pass the archive that came with the order", at: order)
     }
-    var importer = Import()
+    var importer = LoctripImport()
     importer.configuration = configuration
     let manifests = try Self.manifests(of: order, &importer)
     // Resources of Android have the names of keys, which the manifests say.
     let sent = try importer.named(
-      Delivery.read([order]), into: Project(catalogs: SentBase([], manifests).catalogs))
+      Delivery.read([order]), into: LoctripProject(catalogs: SentBase([], manifests).catalogs))
     let base = SentBase(sent, manifests)
-    let project = Project(catalogs: base.catalogs)
+    let project = LoctripProject(catalogs: base.catalogs)
     importer.unchecked = base.unchecked
     let delivered = try Delivery.read(
       paths, .takesCatalogs, like: Originals([order]) { .success(sent) })
@@ -53,7 +53,8 @@ package struct OrderCheck: Sendable {
   }
 
   /// The manifests beside the bundles; an import learns the names of resources there.
-  private static func manifests(of order: String, _ importer: inout Import) throws(FindingsError)
+  private static func manifests(of order: String, _ importer: inout LoctripImport)
+    throws(FindingsError)
     -> [SentManifest]
   {
     let archived = try ArchivedManifests(in: order)
@@ -209,7 +210,7 @@ private struct SentBase {
 /// key, if the manifest has its digest as that of the source.
 private struct SentSources: Sendable {
   /// The texts that may be the source of an id.
-  private var texts: [ExactString: [Message]] = [:]
+  private var texts: [ExactString: [LoctripMessage]] = [:]
   /// The units that have no place in the bundle, by those whose text stands for them.
   private(set) var carried: [ExactString: [String]] = [:]
 
@@ -238,7 +239,9 @@ private struct SentSources: Sendable {
   /// The source of a unit; its key where it is not known, so that the unit is one that lacks a translation.
   ///
   /// - Parameter digest: That of its source in the manifest of its catalog, if that has one.
-  func source(of unit: TranslationUnit, _ digest: TextDigest?) -> (text: Message?, isKnown: Bool) {
+  func source(of unit: TranslationUnit, _ digest: TextDigest?) -> (
+    text: LoctripMessage?, isKnown: Bool
+  ) {
     guard unit.source == nil, let id = unit.id else { return (unit.source, true) }
     let known = digest.flatMap { digest in
       texts[ExactString(id)]?.first { TextDigest($0) == digest }
@@ -291,7 +294,7 @@ private struct SentCatalog: Catalog {
     return own || languages.contains { further(in: $0).contains { !source(of: $0).isKnown } }
   }
 
-  private func source(of unit: TranslationUnit) -> (text: Message?, isKnown: Bool) {
+  private func source(of unit: TranslationUnit) -> (text: LoctripMessage?, isKnown: Bool) {
     sources.source(of: unit, unit.id.flatMap { digests[ExactString($0)] })
   }
 

@@ -20,7 +20,7 @@ package struct OrdersOverview: Sendable {
   ///
   /// - Throws: `FindingsError` when the options of an agency do not fit one another.
   package init(
-    of standing: OrderStanding, in project: Project, _ configuration: Configuration,
+    of standing: OrderStanding, in project: LoctripProject, _ configuration: Configuration,
     listsClosed: Bool = false
   ) throws(FindingsError) {
     self.standing = standing

@@ -14,7 +14,7 @@ package struct Rework: Sendable {
     /// The table of the language's catalogs and the row there.
     let place: UnitPlace
     /// The text that goes back; `nil` if it is known no more.
-    var text: Message?
+    var text: LoctripMessage?
     var notes: [TranslationUnit.Note]
     /// The reason in a word or two, for the person who orders.
     let summary: String
@@ -188,7 +188,7 @@ extension Rework {
       let index = indexes[ExactString(language)] ?? ComplaintIndex(standing.tables)
       indexes[ExactString(language)] = index
       let hits = index.places(of: complaint.words)
-      let quoted = Message.text(complaint.words).quoted
+      let quoted = LoctripMessage.text(complaint.words).quoted
       guard let place = hits.first else {
         report(.complaintNotFound, "no key or text in \(language) is \(quoted)")
         continue

@@ -39,8 +39,8 @@ public enum ChangeKind: String, Sendable, CaseIterable, Comparable {
 
   /// All that ``changes(from:to:)`` compares: of two units with the same there are none.
   struct Compared: Hashable {
-    private let source: Message?
-    private let target: Message?
+    private let source: LoctripMessage?
+    private let target: LoctripMessage?
     private let state: String?
     private let notes: [ExactString]
 

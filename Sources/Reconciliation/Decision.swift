@@ -1,17 +1,17 @@
 internal import LoctripTranslationChecks
-public import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// The action for a unit, with its reasons.
-public struct Decision: Sendable, Equatable {
+package struct Decision: Sendable, Equatable {
   /// The verdict.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The new translation in the catalog, or `nil` for no change.
-  public var write: Translation?
+  package var write: LoctripTranslation?
   /// Findings for a person; the caller adds the places.
-  public var findings: [Finding]
+  package var findings: [Finding]
 
   /// Creates a decision.
-  public init(_ verdict: Verdict, write: Translation? = nil, findings: [Finding] = []) {
+  package init(_ verdict: Verdict, write: LoctripTranslation? = nil, findings: [Finding] = []) {
     self.verdict = verdict
     self.write = write
     self.findings = findings
@@ -20,7 +20,7 @@ public struct Decision: Sendable, Equatable {
 
 extension Decision {
   /// Returns the decision for a catalog without states, where every translation counts as finished.
-  func withoutStates(current: Message?) -> Decision {
+  func withoutStates(current: LoctripMessage?) -> Decision {
     guard let write, write.state != .translated else { return self }
     var decision = self
     let isOffered = write.state != .new && verdict != .rejected

@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 
 extension DecisionRules {
   /// Returns the findings about a copy of a source that is a text, and no term or name.
-  func copyFindings(of text: Message, in now: TranslationUnit) -> [Finding] {
+  func copyFindings(of text: LoctripMessage, in now: TranslationUnit) -> [Finding] {
     var copied = now
     (copied.source, copied.target, copied.state) = (text, text, .translated)
     let found = SameAsSource().findings(in: copied, language: language)
@@ -47,17 +47,17 @@ extension Finding {
 
   static let stateMissing = Finding(.stateMissing, .warning, "the delivered text has no state")
 
-  package static func sourceChanged(from old: Message?, to new: Message) -> Finding {
+  package static func sourceChanged(from old: LoctripMessage?, to new: LoctripMessage) -> Finding {
     let translated = old.map { "; the translation is of \($0.quoted)" } ?? ""
     return Finding(.sourceChanged, .warning, "the source is now \(new.quoted)\(translated)")
   }
 
-  static func sourceEdited(_ source: Message) -> Finding {
+  static func sourceEdited(_ source: LoctripMessage) -> Finding {
     Finding(.sourceEdited, .warning, "the agency changed the source to \(source.quoted)")
   }
 
   /// Reports a source with different white space only, changed by a tool; the translation is still valid.
-  static func sourceRespaced(_ source: Message) -> Finding {
+  static func sourceRespaced(_ source: LoctripMessage) -> Finding {
     Finding(
       .sourceEdited, .note, "the source differs from the catalog's in white space: \(source.quoted)"
     )
@@ -74,7 +74,9 @@ extension Finding {
   }
 
   /// - Parameter isReplaced: True if the catalog has another text than was sent, or a higher state.
-  static func editedOnBothSides(_ current: Translation, isReplaced: Bool, delivered: Message)
+  static func editedOnBothSides(
+    _ current: LoctripTranslation, isReplaced: Bool, delivered: LoctripMessage
+  )
     -> Finding
   {
     let what =
@@ -89,21 +91,21 @@ extension Finding {
   static let draftReplaced = Finding(
     .draftReplaced, .note, "replaces our text, because that one was not finished")
 
-  static func notOrdered(_ current: Translation, delivered: Message) -> Finding {
+  static func notOrdered(_ current: LoctripTranslation, delivered: LoctripMessage) -> Finding {
     Finding(
       .notOrdered, .error,
       "the unit was not sent, but the delivery has \(delivered.quoted) in place of the finished "
         + "translation \(current.message.quoted)")
   }
 
-  static func removed(delivered: Message) -> Finding {
+  static func removed(delivered: LoctripMessage) -> Finding {
     Finding(
       .editedOnBothSides, .error,
       "since the export, the translation was removed from the catalog, and the delivery "
         + "changed it to \(delivered.quoted)")
   }
 
-  static func stateNotKept(_ text: Translation, isWritten: Bool) -> Finding {
+  static func stateNotKept(_ text: LoctripTranslation, isWritten: Bool) -> Finding {
     Finding(
       .stateNotKept, .warning,
       isWritten
@@ -112,14 +114,14 @@ extension Finding {
           + "'\(text.state)'")
   }
 
-  static func unfinishedTarget(_ target: Message, current: Message) -> Finding {
+  static func unfinishedTarget(_ target: LoctripMessage, current: LoctripMessage) -> Finding {
     Finding(
       .unfinishedTarget, .warning,
       "the delivery marks \(target.quoted) as unfinished; the catalog keeps \(current.quoted)")
   }
 }
 
-extension Message {
+extension LoctripMessage {
   /// The text in quotation marks for a message, shortened if it is long.
   package var quoted: String {
     let text = description

@@ -100,7 +100,7 @@ package struct DecisionRules: Sendable {
   /// Adds positions to a delivered text that has the source's named placeholders in another order; texts that were
   /// sent or exist without positions stay.
   private func positionByNames(
-    _ delivered: inout TranslationUnit, _ source: Message, now: TranslationUnit,
+    _ delivered: inout TranslationUnit, _ source: LoctripMessage, now: TranslationUnit,
     sent: TranslationUnit?
   ) -> Bool {
     guard case .text(let text)? = delivered.target, case .text(let source) = source,
@@ -116,7 +116,7 @@ package struct DecisionRules: Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - now: The unit in the catalog.
-  package func findings(about text: Message, in now: TranslationUnit) -> [Finding] {
+  package func findings(about text: LoctripMessage, in now: TranslationUnit) -> [Finding] {
     if now.isLocked { return [.locked] }
     if isBlank(text, in: now) { return [.blankText] }
     var judged = now
@@ -128,7 +128,9 @@ package struct DecisionRules: Sendable {
   /// Returns the findings about a text in its unit: that it cannot stand there, or else those of the checks.
   ///
   /// - Parameter hasItsCategories: True if the categories that the catalog has are not looked at again.
-  fileprivate func checked(_ judged: TranslationUnit, current: Message?, hasItsCategories: Bool)
+  fileprivate func checked(
+    _ judged: TranslationUnit, current: LoctripMessage?, hasItsCategories: Bool
+  )
     -> [Finding]
   {
     guard let text = judged.target else { return [] }
@@ -146,7 +148,7 @@ package struct DecisionRules: Sendable {
   }
 
   /// True if a text is no translation of a unit because it is blank.
-  package func isBlank(_ text: Message, in now: TranslationUnit) -> Bool {
+  package func isBlank(_ text: LoctripMessage, in now: TranslationUnit) -> Bool {
     guard Presence.of(text, source: now.source ?? .text("")) == .blank else { return false }
     return mayBeBlank?(now.key) != true
   }
@@ -154,12 +156,14 @@ package struct DecisionRules: Sendable {
   /// Decides as Xcode's own import does: skips unfinished units and writes all others.
   ///
   /// Source: the import of Xcode 27; only `leveraged-mt` keeps its meaning.
-  package static func decideLikeXcode(_ target: Message?, _ state: UnitState, now: TranslationUnit)
+  package static func decideLikeXcode(
+    _ target: LoctripMessage?, _ state: UnitState, now: TranslationUnit
+  )
     -> Decision
   {
     guard let target else { return Decision(.missing) }
     guard state != .unfinished && state != .needsReview else { return Decision(.kept) }
-    let wanted = Translation(target, state == .machine ? .machineTranslated : .translated)
+    let wanted = LoctripTranslation(target, state == .machine ? .machineTranslated : .translated)
     guard let current = now.translation else { return Decision(.added, write: wanted) }
     return current == wanted ? Decision(.unchanged) : Decision(.updated, write: wanted)
   }
@@ -169,9 +173,9 @@ package struct DecisionRules: Sendable {
 private struct ThreeWayMerge {
   var delivered: TranslationUnit
   /// The source of the catalog.
-  let source: Message
+  let source: LoctripMessage
   let now: TranslationUnit
-  let current: Translation?
+  let current: LoctripTranslation?
   let sent: TranslationUnit?
   let sentState: UnitState
   let deliveryTraits: DeliveryTraits
@@ -253,7 +257,7 @@ private struct ThreeWayMerge {
   private var isSilent: Bool { hasLostState || deliveryTraits.contains(.keptStates) }
 
   /// Decides about a unit that is not for translation.
-  private func locked(_ target: Message, isUntouched: Bool) -> Decision {
+  private func locked(_ target: LoctripMessage, isUntouched: Bool) -> Decision {
     // Locked only since it was sent.
     if isUntouched || now.isLocked && deliveryTraits.contains(.isToDo) { return Decision(.kept) }
     if current?.message == target || (current == nil && target == source) {
@@ -263,7 +267,7 @@ private struct ThreeWayMerge {
   }
 
   /// Decides about a translation that the vendor changed, or may have changed.
-  private func touched(_ target: Message, _ rules: DecisionRules) -> Decision {
+  private func touched(_ target: LoctripMessage, _ rules: DecisionRules) -> Decision {
     let checked = checked(target, rules)
     let errors = checked.filter { $0.severity == .error }
     guard errors.isEmpty || rules.errorPolicy == .review && !errors.contains(where: \.isUnwritable)
@@ -283,13 +287,13 @@ private struct ThreeWayMerge {
     }
     guard !errors.isEmpty else { return decision }
     if decision.verdict != .conflict { decision.verdict = .rejected }
-    if decision.write != nil { decision.write = Translation(target, .needsReview) }
+    if decision.write != nil { decision.write = LoctripTranslation(target, .needsReview) }
     if decision.write == current { decision.write = nil }
     return decision
   }
 
   /// The delivered text as a translation of the catalog's source.
-  private func judged(_ target: Message) -> TranslationUnit {
+  private func judged(_ target: LoctripMessage) -> TranslationUnit {
     var unit = now
     unit.target = target
     if !delivered.details.isEmpty { unit.details += delivered.details }
@@ -297,7 +301,7 @@ private struct ThreeWayMerge {
   }
 
   /// Returns the findings about a delivered text.
-  private func checked(_ target: Message, _ rules: DecisionRules) -> [Finding] {
+  private func checked(_ target: LoctripMessage, _ rules: DecisionRules) -> [Finding] {
     // A case that the catalog has is checked like any other, unless it needs review there.
     let isWaiting =
       rules.errorPolicy == .review && current?.state == .needsReview && current?.message == target
@@ -306,7 +310,7 @@ private struct ThreeWayMerge {
   }
 
   /// What a person has to look at before a text is finished: that it is the source, a filler, or in another script.
-  private func looks(at target: Message, _ checked: [Finding], _ rules: DecisionRules) -> (
+  private func looks(at target: LoctripMessage, _ checked: [Finding], _ rules: DecisionRules) -> (
     copies: [Finding], fillers: [Finding], findings: [Finding]
   ) {
     let isMeant = isSignedOff || deliveryTraits.contains(.isIntendedCopy)
@@ -318,7 +322,8 @@ private struct ThreeWayMerge {
   }
 
   /// Decides about a translation that the vendor does not mark as unfinished.
-  private func finished(_ target: Message, _ checked: [Finding], _ rules: DecisionRules) -> Decision
+  private func finished(_ target: LoctripMessage, _ checked: [Finding], _ rules: DecisionRules)
+    -> Decision
   {
     var findings = doubts
     var wanted = rules.state(for: delivered.state)
@@ -355,7 +360,8 @@ private struct ThreeWayMerge {
       if !copies.isEmpty { findings += copies }
       // What we took out while it was out comes back as it was asked for.
       return Decision(
-        isRemoved ? .updated : .added, write: Translation(target, wanted), findings: findings)
+        isRemoved ? .updated : .added, write: LoctripTranslation(target, wanted), findings: findings
+      )
     }
     /// The progress of the catalog's state since the text was sent.
     let movement = sent.map { sent in
@@ -375,7 +381,7 @@ private struct ThreeWayMerge {
       // No draft stops what an agency was asked for.
       if isAwaited, current.state != .translated, wanted == .translated, !isCopy || isSignedOff {
         return Decision(
-          .updated, write: Translation(target, wanted),
+          .updated, write: LoctripTranslation(target, wanted),
           findings: findings + [.draftReplaced])
       }
       let isReplaced = !sent.hasTarget(current.message)
@@ -397,7 +403,7 @@ private struct ThreeWayMerge {
       return conflict(target, findings + [.sameAsSource], rules)
     }
     if !copies.isEmpty { findings += copies }
-    return Decision(.updated, write: Translation(target, wanted), findings: findings)
+    return Decision(.updated, write: LoctripTranslation(target, wanted), findings: findings)
   }
 
   /// True if the agency was asked for a text, and no person has decided for ours since.
@@ -406,25 +412,25 @@ private struct ThreeWayMerge {
   }
 
   /// True if a text is the source that an import wrote beside a part of a plural, and no work of ours.
-  private func isCompleted(_ current: Translation) -> Bool {
+  private func isCompleted(_ current: LoctripTranslation) -> Bool {
     sent.map { !$0.hasTarget && isFilledIn(current, $0) } ?? false
   }
 
   /// Decides about a conflict: the text is written only if the delivery wins, and then needs review.
-  private func conflict(_ target: Message, _ findings: [Finding], _ rules: DecisionRules)
+  private func conflict(_ target: LoctripMessage, _ findings: [Finding], _ rules: DecisionRules)
     -> Decision
   {
-    let write = rules.winner == .theirs ? Translation(target, .needsReview) : nil
+    let write = rules.winner == .theirs ? LoctripTranslation(target, .needsReview) : nil
     return Decision(.conflict, write: write, findings: findings)
   }
 
   /// True if a translation equals the source, the catalog's or the one that it was made for.
-  private func isCopy(_ target: Message) -> Bool {
+  private func isCopy(_ target: LoctripMessage) -> Bool {
     target == source || (sent.map { $0.hasSource(target) } ?? (delivered.source == target))
   }
 
   /// True if a person wrote a translation: one that is finished, or in review and no copy of a source itself.
-  private func isPersonal(_ current: Translation) -> Bool {
+  private func isPersonal(_ current: LoctripTranslation) -> Bool {
     current.state == .translated || current.state == .needsReview && !isCopy(current.message)
   }
 
@@ -435,7 +441,7 @@ private struct ThreeWayMerge {
   }
 
   /// True if a text is the source that an import wrote where a plural needs one, and no translation.
-  private func isFilledIn(_ current: Translation, _ sent: TranslationUnit) -> Bool {
+  private func isFilledIn(_ current: LoctripTranslation, _ sent: TranslationUnit) -> Bool {
     current.state == .new && !sent.hasTarget(current.message)
       && (current.message == source || sent.hasSource(current.message))
   }
@@ -450,7 +456,8 @@ private struct ThreeWayMerge {
 
   /// Decides about a finished translation that the catalog has too.
   private func sameText(
-    _ target: Message, _ current: Translation, _ wanted: TranslationState, movement: Int?,
+    _ target: LoctripMessage, _ current: LoctripTranslation, _ wanted: TranslationState,
+    movement: Int?,
     _ findings: [Finding], _ copies: [Finding], waiting: [Finding], _ rules: DecisionRules
   ) -> Decision {
     guard wanted != current.state else {
@@ -474,18 +481,19 @@ private struct ThreeWayMerge {
     if isAsSent, let movement, movement < 0 {
       return Decision(.conflict, findings: findings + [.wentBack(to: current.state, wanted)])
     }
-    return Decision(.updated, write: Translation(target, wanted), findings: findings + copies)
+    return Decision(
+      .updated, write: LoctripTranslation(target, wanted), findings: findings + copies)
   }
 
   /// Decides about a unit that the vendor marks as unfinished: a first attempt becomes `new` if there is nothing
   /// better; a copy of the source is no translation.
-  private func unfinished(_ target: Message) -> Decision {
+  private func unfinished(_ target: LoctripMessage) -> Decision {
     if isCopy(target) { return Decision(.missing) }
     var findings = doubts
     if delivered.lacksState && !hasLostState { findings.append(.stateMissing) }
     findings += current?.message == target ? sourceNotes : sourceFindings.findings
     guard let current else {
-      return Decision(.added, write: Translation(target, .new), findings: findings)
+      return Decision(.added, write: LoctripTranslation(target, .new), findings: findings)
     }
     if current.message == target {
       if current.state.rank > 0 { findings.append(.downgrade(from: current.state, to: .new)) }
@@ -500,11 +508,11 @@ private struct ThreeWayMerge {
       }
       return Decision(.kept, findings: findings)
     }
-    return Decision(.updated, write: Translation(target, .new), findings: findings)
+    return Decision(.updated, write: LoctripTranslation(target, .new), findings: findings)
   }
 
   /// Returns the delivered text without the white space of a tool that laid out the file anew, or `nil`.
-  private func restored(_ target: Message) -> Message? {
+  private func restored(_ target: LoctripMessage) -> LoctripMessage? {
     guard WhiteSpace.mayBeLaidOut(target, source: source), current?.message != target, !isAsSent
     else { return nil }
     return WhiteSpace.restored(

@@ -7,7 +7,7 @@ extension MatchReason {
 
 extension TranslationUnit {
   /// Returns the unit of a `.stringsdict` with the argument positions of the catalog's text: `%1$lld` for `%lld`.
-  package func numbered(like model: Message?) -> TranslationUnit {
+  package func numbered(like model: LoctripMessage?) -> TranslationUnit {
     guard case .text(let model)? = model else { return self }
     var numbers: [String: String] = [:]
     for placeholder in Placeholder.all(in: model) {
@@ -16,7 +16,7 @@ extension TranslationUnit {
       // Two of a kind are ambiguous.
       guard numbers.updateValue(placeholder.text, forKey: plain) == nil else { return self }
     }
-    func numbered(_ message: Message?) -> Message? {
+    func numbered(_ message: LoctripMessage?) -> LoctripMessage? {
       guard case .text(let text)? = message, !numbers.isEmpty else { return message }
       var bytes = Array(text.utf8)
       for (placeholder, range) in Placeholder.places(in: text).reversed() {

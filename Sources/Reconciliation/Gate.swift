@@ -26,7 +26,7 @@ package struct Gate: Sendable {
     package let findings: [Finding]
     fileprivate let slot: Slot
     fileprivate let language: String
-    fileprivate let text: Message
+    fileprivate let text: LoctripMessage
     fileprivate let now: TranslationUnit
   }
 
@@ -63,7 +63,7 @@ package struct Gate: Sendable {
   ///   - text: The text.
   ///   - slot: Its place.
   ///   - now: The unit as the catalog has it.
-  package func judge(_ text: Message, at slot: Slot, over now: TranslationUnit) -> Judged {
+  package func judge(_ text: LoctripMessage, at slot: Slot, over now: TranslationUnit) -> Judged {
     var findings =
       text.isSet && text.texts.contains(where: \.isBlank)
       ? [.blankText] : rules.findings(about: text, in: now)
@@ -145,13 +145,16 @@ package struct Gate: Sendable {
   // MARK: - Other changes
 
   /// The change that writes a text which the rules of an import or a decision let in.
-  package static func decided(_ text: Translation, at slot: Slot, in language: String) -> UnitChange
+  package static func decided(_ text: LoctripTranslation, at slot: Slot, in language: String)
+    -> UnitChange
   {
     UnitChange(language: language, slot: slot, message: text.message, state: text.state)
   }
 
   /// The change that writes a text that the project has, or one that is made of its source without a person.
-  package static func moved(_ text: Translation, to slot: Slot, in language: String) -> UnitChange {
+  package static func moved(_ text: LoctripTranslation, to slot: Slot, in language: String)
+    -> UnitChange
+  {
     UnitChange(language: language, slot: slot, message: text.message, state: text.state)
   }
 

@@ -82,8 +82,8 @@ package enum MovedUnits {
 
   private struct SlotText {
     var path: VariationPath
-    var source: Message
-    var target: Message?
+    var source: LoctripMessage
+    var target: LoctripMessage?
   }
 
   private struct Place: Hashable {

@@ -26,7 +26,7 @@ package struct SourceDamage {
   /// - Parameters:
   ///   - source: The source as it was sent.
   ///   - came: The source as it came back; `nil` in a form without sources.
-  package init(from source: Message, to came: Message?) {
+  package init(from source: LoctripMessage, to came: LoctripMessage?) {
     (self.source, self.came) = (source.description, came?.description)
   }
 
@@ -35,7 +35,7 @@ package struct SourceDamage {
   /// - Parameters:
   ///   - target: The translation as it was sent.
   ///   - new: The translation as it came back, another one.
-  package func kind(from target: Message, to new: Message) -> Kind? {
+  package func kind(from target: LoctripMessage, to new: LoctripMessage) -> Kind? {
     guard target.isSet == new.isSet, target.texts.count == new.texts.count else { return nil }
     let (old, new) = (target.description, new.description)
     if haveOtherLineEnds(old, new) || Self.hasOctalDigits(new, of: old) { return .respelled }
@@ -52,7 +52,7 @@ package struct SourceDamage {
       return .rewritten
     }
     let isAlike = source.isIdentical(to: old) && came.isIdentical(to: new)
-    let isNumber = !Message.text(source).hasLetters && !Message.text(old).hasLetters
+    let isNumber = !LoctripMessage.text(source).hasLetters && !LoctripMessage.text(old).hasLetters
     let areQuotes = Self.quoted(came) == Self.quoted(source) && Self.quoted(new) == Self.quoted(old)
     if isAlike || isNumber || areQuotes { return .rewritten }
     if Self.rewritings.contains(where: { change in
@@ -66,7 +66,7 @@ package struct SourceDamage {
 
   /// True if a new translation may have been damaged with its source: characters that the source lost are missing in
   /// it too, or it has the escapes that the source got.
-  package func isShown(in target: Message) -> Bool {
+  package func isShown(in target: LoctripMessage) -> Bool {
     guard let came, !came.isIdentical(to: source) else { return false }
     let text = target.description
     if !source.utf8.allSatisfy({ $0 < 0x80 }),
@@ -122,7 +122,7 @@ package struct SourceDamage {
   /// - Parameters:
   ///   - target: The translation as far as it is known.
   ///   - new: The translation as it came back.
-  package func mayBeDamaged(_ target: Message?, _ new: Message) -> Bool {
+  package func mayBeDamaged(_ target: LoctripMessage?, _ new: LoctripMessage) -> Bool {
     if let came, !came.isIdentical(to: source) { return true }
     return source.hasByte(13) || target?.description.hasControl == true
       || target.map { Self.mayHaveLost($0.description, new.description) } ?? false

@@ -43,7 +43,7 @@ package final class UnitMatcher: Sendable {
   /// Makes the id that an export gives to a name in XLIFF 2.x.
   private let generateID: @Sendable (String) -> String
   private let knownSource = Once<UnitIndex>()
-  private let knownSources = Once<[Message: [(entry: Int, isPlain: Bool)]]>()
+  private let knownSources = Once<[LoctripMessage: [(entry: Int, isPlain: Bool)]]>()
   /// The entries by their keys with white space folded; -1 for several.
   private let foldedKeys = Once<[ExactString: Int]>()
   private let generatedIDs = Once<[ExactString: Place]>()
@@ -72,10 +72,10 @@ package final class UnitMatcher: Sendable {
   /// The entries by their source texts.
   ///
   /// Translations do not count, or an import would change the matches of the next one.
-  private var sources: [Message: [(entry: Int, isPlain: Bool)]] {
+  private var sources: [LoctripMessage: [(entry: Int, isPlain: Bool)]] {
     let source = self.source
     return knownSources.get {
-      var result: [Message: [(entry: Int, isPlain: Bool)]] = [:]
+      var result: [LoctripMessage: [(entry: Int, isPlain: Bool)]] = [:]
       for entry in entries {
         guard let first = source.row(ofKey: now.key(entry)) else { continue }
         let rows = source.table.entry(of: first)
@@ -218,7 +218,7 @@ package final class UnitMatcher: Sendable {
   }
 
   /// Returns the source of a place without a row in the language; `nil` if there is no such source.
-  package func source(of place: Place) -> Message? {
+  package func source(of place: Place) -> LoctripMessage? {
     guard let first = source.row(ofKey: now.key(place.entry)) else { return nil }
     let row = source.table.entry(of: first).first { source.table.path($0) == place.path }
     return row.flatMap { source.table.source($0) }
@@ -284,7 +284,7 @@ package final class UnitMatcher: Sendable {
   ///   - unit: The unit.
   ///   - isSent: True if the base has a unit of this id, which the catalog then lacks; `nil` without a base.
   ///   - hasOwnSource: Returns true if no other unit of the delivery has the source.
-  package func guess(_ unit: TranslationUnit, isSent: Bool?, hasOwnSource: (Message) -> Bool)
+  package func guess(_ unit: TranslationUnit, isSent: Bool?, hasOwnSource: (LoctripMessage) -> Bool)
     -> Result
   {
     guard let unitID = unit.id else { return .lost(candidates: []) }

@@ -195,7 +195,7 @@ package struct UnitPairing: Sendable {
     var catalog: Int
     var key: ExactString
     /// The source, where it has to be the same.
-    var source: Message?
+    var source: LoctripMessage?
   }
 
   /// Pairs the rest by key in the same catalog.

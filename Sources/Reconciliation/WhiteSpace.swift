@@ -3,7 +3,7 @@ internal import LoctripLocalizationCore
 /// Detects and undoes changes of white space by tools that lay out XML anew.
 enum WhiteSpace {
   /// True if two texts differ at most in their white space, not counting no-break spaces.
-  static func isAlike(_ left: Message, _ right: Message) -> Bool {
+  static func isAlike(_ left: LoctripMessage, _ right: LoctripMessage) -> Bool {
     let (left, right) = (left.texts, right.texts)
     return left.count == right.count
       && zip(left, right).allSatisfy {
@@ -13,7 +13,7 @@ enum WhiteSpace {
 
   /// True if a tool laid out the known text as the other one: added line feeds with indentation in it, and line
   /// feeds around it.
-  static func isLaidOut(_ text: Message, from known: Message) -> Bool {
+  static func isLaidOut(_ text: LoctripMessage, from known: LoctripMessage) -> Bool {
     let (left, right) = (text.texts, known.texts)
     return left.count == right.count
       && zip(left, right).allSatisfy {
@@ -22,7 +22,7 @@ enum WhiteSpace {
   }
 
   /// True if a translation may be laid out: there is white space around it or its source, or more than one line.
-  static func mayBeLaidOut(_ target: Message, source: Message) -> Bool {
+  static func mayBeLaidOut(_ target: LoctripMessage, source: LoctripMessage) -> Bool {
     switch (target, source) {
     case (.text(let target), .text(let source)): mayBeLaidOut(target, source: source)
     case (.phrases, .phrases): true
@@ -44,13 +44,14 @@ enum WhiteSpace {
   ///
   /// - Returns: `nil` if there is no sign of a tool.
   static func restored(
-    _ delivered: TranslationUnit, source: Message, known: [Message], current: Message?
+    _ delivered: TranslationUnit, source: LoctripMessage, known: [LoctripMessage],
+    current: LoctripMessage?
   )
-    -> Message?
+    -> LoctripMessage?
   {
     guard let target = delivered.target, target.isSet == source.isSet else { return nil }
     let (targets, sources) = (target.texts, source.texts)
-    func text(_ message: Message?, _ index: Int) -> String? {
+    func text(_ message: LoctripMessage?, _ index: Int) -> String? {
       guard let message, message.isSet == target.isSet else { return nil }
       // Sets may differ in their number of phrases, which then cannot be paired.
       let texts = message.texts
@@ -64,7 +65,7 @@ enum WhiteSpace {
       var phrase = delivered
       if target.isSet {
         phrase.target = .text(targets[index])
-        phrase.source = text(delivered.source, index).map(Message.text)
+        phrase.source = text(delivered.source, index).map(LoctripMessage.text)
       }
       let found = restored(
         phrase, targets[index], source: source, known: known.compactMap { text($0, index) },

@@ -121,7 +121,7 @@ extension DecisionRun.Outcome {
     ])
   }
 
-  private static func json(_ text: Translation) -> JSONValue {
+  private static func json(_ text: LoctripTranslation) -> JSONValue {
     .object([("state", .string(text.state.rawValue)), ("value", text.message.json)])
   }
 }

@@ -36,14 +36,14 @@ package struct DecisionRun: Sendable {
     package let people: [String]
     package internal(set) var result: Result
     package internal(set) var findings: [Finding] = []
-    package internal(set) var source: Message?
-    package internal(set) var before: Translation?
+    package internal(set) var source: LoctripMessage?
+    package internal(set) var before: LoctripTranslation?
     /// The delivered text, or `nil`.
-    package internal(set) var theirs: Message?
+    package internal(set) var theirs: LoctripMessage?
     /// The text that is written, or `nil`.
-    package var written: Translation? {
+    package var written: LoctripTranslation? {
       admitted.flatMap { admitted in
-        admitted.change.message.map { Translation($0, admitted.change.state) }
+        admitted.change.message.map { LoctripTranslation($0, admitted.change.state) }
       }
     }
     /// What the gate lets in, or `nil`.
@@ -63,7 +63,7 @@ package struct DecisionRun: Sendable {
     /// The id of the unit there, if the catalog has another one.
     var recordedID: String?
     /// The text that a decision which writes nothing is about.
-    var about: Message?
+    var about: LoctripMessage?
     /// True if other texts that came back may be of the same unit of the catalog.
     var hasRivals = false
 
@@ -223,7 +223,7 @@ package struct DecisionRun: Sendable {
       let text = choice.decision.texts.joined(separator: " | ")
       let file = files[choice.file]
       return "\(file.by ?? "someone in \(file.path.oneLine)"): \(choice.decision.decision.rawValue)"
-        + (text.isEmpty ? "" : " \(Message.text(text).quoted)")
+        + (text.isEmpty ? "" : " \(LoctripMessage.text(text).quoted)")
     }
     var outcome = judge(choices[0].decision, choices[0].file, people, delivered, &places)
     (outcome.result, outcome.admitted) = (.disagree, nil)
@@ -388,13 +388,13 @@ package struct DecisionRun: Sendable {
   /// Judges a decision that writes a text.
   private func judgeText(
     _ decision: UnitDecision, _ place: TranslationPlace, _ unit: ImportPlan.Unit?,
-    _ now: Translation?, _ outcome: inout Outcome
+    _ now: LoctripTranslation?, _ outcome: inout Outcome
   ) -> Outcome {
     func refuse(_ result: Result, _ findings: [Finding]) -> Outcome {
       (outcome.result, outcome.findings) = (result, findings)
       return outcome
     }
-    let text: Message
+    let text: LoctripMessage
     var errors: [Finding] = []
     if decision.decision == .edit {
       let isSet = place.now.source?.isSet ?? false
@@ -433,7 +433,7 @@ package struct DecisionRun: Sendable {
     }
     let waived = Set(decision.waived.map { Finding.Code(rawValue: $0) })
     let gate = Gate(place.rules)
-    let wanted = Translation(text, decision.decision == .look ? .needsReview : .translated)
+    let wanted = LoctripTranslation(text, decision.decision == .look ? .needsReview : .translated)
     let result = gate.admit(
       gate.judge(text, at: place.slot, over: place.now), as: wanted.state, from: .person,
       waiving: waived)
@@ -467,7 +467,7 @@ package struct DecisionRun: Sendable {
 
   /// True if the project has what a decision wants.
   private func isRecorded(
-    _ decision: UnitDecision, _ now: Translation?, _ slot: Slot?, _ last: Ledger.Decision?
+    _ decision: UnitDecision, _ now: LoctripTranslation?, _ slot: Slot?, _ last: Ledger.Decision?
   ) -> Bool {
     let seen = decision.seen
     let wanted = seen.theirs ?? seen.ours
@@ -498,7 +498,7 @@ package struct DecisionRun: Sendable {
 
   /// True if the catalog is as the person saw it, or as the import or the person's own earlier decision left it.
   private func isAsSeen(
-    _ now: Translation?, _ source: Message?, _ decision: UnitDecision, _ file: Int,
+    _ now: LoctripTranslation?, _ source: LoctripMessage?, _ decision: UnitDecision, _ file: Int,
     _ last: Ledger.Decision?
   ) -> Bool {
     let seen = decision.seen
@@ -599,7 +599,7 @@ package struct DecisionRun: Sendable {
 
   private func eventUnit(_ outcome: Outcome) -> OrderEvent.Unit {
     let (decision, seen) = (outcome.decision, outcome.decision.seen)
-    let text: Message? =
+    let text: LoctripMessage? =
       switch decision.decision {
       case .take, .edit, .look: (outcome.written ?? outcome.before)?.message
       case .keep, .sendBack: outcome.about

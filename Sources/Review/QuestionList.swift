@@ -291,7 +291,8 @@ package struct QuestionAnswers: Sendable {
   /// Puts the answer of a question into the comment of its entry.
   ///
   /// - Throws: `FindingsError` when no string catalog has the entry.
-  package mutating func addComment(of id: String, to project: Project) throws(FindingsError) {
+  package mutating func addComment(of id: String, to project: LoctripProject) throws(FindingsError)
+  {
     let question = try question(id)
     guard let answer = question.answer?.text,
       let file = project.catalogs.first(where: { $0.original.isIdentical(to: question.catalog) }),

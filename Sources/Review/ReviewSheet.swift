@@ -31,7 +31,7 @@ package struct ReviewSheet: Sendable {
     package let before: String?
 
     /// The text that an edit begins with.
-    package var text: Message? { unit.theirs ?? unit.before?.message }
+    package var text: LoctripMessage? { unit.theirs ?? unit.before?.message }
   }
 
   /// The base of the files' names: the order, or the name of the delivery.

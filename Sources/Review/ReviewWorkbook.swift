@@ -112,7 +112,7 @@ extension ReviewSheet {
   }
 
   private static func cells(of unit: Unit, _ number: Int, _ language: String) -> [Workbook.Cell] {
-    func text(_ message: Message?) -> String { cut(message.map(OrderSheet.text) ?? "") }
+    func text(_ message: LoctripMessage?) -> String { cut(message.map(OrderSheet.text) ?? "") }
     return ReviewColumn.allCases.map { column in
       switch column {
       case .number: Workbook.Cell("\(number)", .locked)

@@ -326,13 +326,13 @@ extension ImportPlan.Unit {
   ]
 
   /// The delivered text as an import writes it.
-  var theirs: Message? {
+  var theirs: LoctripMessage? {
     if let written { return written.message }
     return verdict == .unchanged ? before?.message ?? delivered : delivered
   }
 
   /// The delivered text in each form that a person may have seen.
-  func theirs(_ digest: TextDigest?) -> Message? {
+  func theirs(_ digest: TextDigest?) -> LoctripMessage? {
     guard let digest else { return nil }
     let known = verdict == .unchanged ? before?.message : nil
     return [written?.message, delivered, known].compactMap(\.self).first { digest.isOf($0) }

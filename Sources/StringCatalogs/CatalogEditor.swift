@@ -11,11 +11,11 @@ package struct CatalogEditor: Sendable {
     /// The path in the entry.
     package var path: VariationPath
     /// The text as in an XLIFF.
-    package var message: Message
+    package var message: LoctripMessage
     /// Its state.
     package var state: TranslationState
 
-    package init(path: VariationPath, message: Message, state: TranslationState) {
+    package init(path: VariationPath, message: LoctripMessage, state: TranslationState) {
       self.path = path
       self.message = message
       self.state = state
@@ -109,7 +109,7 @@ package struct CatalogEditor: Sendable {
       let models =
         completion == .xcode
         ? [] : [targetLeaves, sourceLeaves].compactMap { $0[change.path]?.message.text }
-      let message: Message =
+      let message: LoctripMessage =
         switch change.message {
         case .text(let value): .text(text.imported(value, at: change.path, models: models))
         case .phrases: change.message
@@ -225,7 +225,7 @@ package struct CatalogEditor: Sendable {
   /// A text that the catalog does not have yet.
   private struct Pending {
     var path: VariationPath
-    var message: Message
+    var message: LoctripMessage
     var state: TranslationState
 
     var isSet: Bool {
@@ -245,7 +245,7 @@ package struct CatalogEditor: Sendable {
   }
 
   private mutating func replace(
-    _ leaf: Localization.Leaf, message: Message, state: TranslationState
+    _ leaf: Localization.Leaf, message: LoctripMessage, state: TranslationState
   ) {
     let document = catalog.document
     func set(_ name: String, _ value: JSONValue, isSame: Bool) {
@@ -326,7 +326,8 @@ package struct CatalogEditor: Sendable {
     }
   }
 
-  private static func sources(of texts: [StringCatalog.SlotText]) -> [VariationPath: Message] {
+  private static func sources(of texts: [StringCatalog.SlotText]) -> [VariationPath: LoctripMessage]
+  {
     Dictionary(texts.map { ($0.path, $0.source) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -412,7 +413,7 @@ extension VariationPath {
   }
 }
 
-extension Message {
+extension LoctripMessage {
   /// The string of a plain message.
   var text: String? {
     if case .text(let text) = self { text } else { nil }

@@ -29,14 +29,14 @@ package struct CatalogKeyEditor: Sendable {
   ///   - source: The text in the source language and its state, if it is not the key; or the phrases of a set.
   package mutating func add(
     _ key: String, comment: String? = nil, state: StringCatalog.ExtractionState = .automatic,
-    source: Translation? = nil
+    source: LoctripTranslation? = nil
   ) {
     insert(
       key, Self.entry(comment: comment, state: state, source: source, in: catalog.sourceLanguage))
   }
 
   private static func entry(
-    comment: String?, state: StringCatalog.ExtractionState, source: Translation?,
+    comment: String?, state: StringCatalog.ExtractionState, source: LoctripTranslation?,
     in language: String
   ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = []
@@ -49,7 +49,7 @@ package struct CatalogKeyEditor: Sendable {
   }
 
   /// The localization of a source text, or of the phrases of a set.
-  private static func localization(_ source: Translation) -> JSONValue {
+  private static func localization(_ source: LoctripTranslation) -> JSONValue {
     let state = (key: "state", value: JSONValue.string(source.state.rawValue))
     switch source.message {
     case .text(let text):
@@ -113,7 +113,7 @@ package struct CatalogKeyEditor: Sendable {
   /// Gives the translations of one entry, as texts to look at again, to a new key, and the entry away.
   package mutating func move(
     _ entry: StringCatalog.Entry, to key: String, comment: String?,
-    state: StringCatalog.ExtractionState, source: Translation?
+    state: StringCatalog.ExtractionState, source: LoctripTranslation?
   ) {
     patch.remove(memberAt: entry.keyNode)
     let new = Self.entry(

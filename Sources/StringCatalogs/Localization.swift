@@ -8,7 +8,7 @@ package struct Localization: Sendable {
     /// The path in the localization.
     package var path: VariationPath
     /// The text as the catalog has it.
-    package var message: Message
+    package var message: LoctripMessage
     /// The state.
     package var state: TranslationState
     /// The node of the `stringUnit` or `stringSet` object.

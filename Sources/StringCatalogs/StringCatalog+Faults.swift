@@ -157,10 +157,10 @@ extension StringCatalog {
   ///
   /// Which form of a plural such a member is of is not told: each text of the entry gets the other one.
   package func overriddenTexts(in language: String) -> [(
-    slot: Slot, text: Translation, offset: Int
+    slot: Slot, text: LoctripTranslation, offset: Int
   )] {
     var cursor = localizations.cursor(in: language)
-    return entries.flatMap { entry -> [(slot: Slot, text: Translation, offset: Int)] in
+    return entries.flatMap { entry -> [(slot: Slot, text: LoctripTranslation, offset: Int)] in
       guard let node = cursor.node(of: entry) else { return [] }
       var lost = overridden(in: entry.node, named: "localizations")
         .compactMap { document.member(language, of: $0) }
@@ -169,10 +169,10 @@ extension StringCatalog {
       }
       lost += overriddenBelow(node)
       guard let first = lost.flatMap(strings).first else { return [] }
-      let text = Message.text(document.string(at: first))
+      let text = LoctripMessage.text(document.string(at: first))
       return Localization(document, node: node).leaves.map { leaf in
         (
-          Slot(key: entry.key, path: leaf.path), Translation(text, leaf.state),
+          Slot(key: entry.key, path: leaf.path), LoctripTranslation(text, leaf.state),
           document.range(of: first).lowerBound
         )
       }

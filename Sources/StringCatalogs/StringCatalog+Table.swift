@@ -324,7 +324,7 @@ private struct CatalogRows {
     return (TextRange(range.lowerBound + 1..<range.upperBound - 1), isLiteral: true)
   }
 
-  private mutating func append(_ message: Message, at number: UInt32) -> TextRange {
+  private mutating func append(_ message: LoctripMessage, at number: UInt32) -> TextRange {
     if case .phrases(let phrases) = message { columns.phrases[number] = phrases }
     return columns.append(message.description)
   }

@@ -32,8 +32,8 @@ extension StringCatalog {
   /// One text of an entry, as a unit has it.
   struct SlotText {
     var path = VariationPath.root
-    let source: Message
-    let target: Message?
+    let source: LoctripMessage
+    let target: LoctripMessage?
     /// The state; `nil` without a target.
     let state: TranslationState?
     /// See ``TranslationUnit/Traits/isSpelledOut``.
@@ -48,7 +48,7 @@ extension StringCatalog {
     // A localization without texts has no shape.
     guard let shape = [target, source].compactMap(\.self).first(where: { !$0.leaves.isEmpty })
     else {
-      let text = Message.text(key)
+      let text = LoctripMessage.text(key)
       return [
         SlotText(source: text, target: isSource ? text : nil, state: isSource ? .new : nil)
       ]
@@ -175,7 +175,7 @@ private struct SourceLookup {
     text = SubstitutionText(source?.substitutions ?? [])
   }
 
-  func text(at path: VariationPath) -> Message {
+  func text(at path: VariationPath) -> LoctripMessage {
     if let text = exported(path) { return text }
     if !isEmpty {
       // Most are found here.
@@ -191,7 +191,7 @@ private struct SourceLookup {
     return path.substitution == nil ? .text(key) : ownID(path)
   }
 
-  private func exported(_ path: VariationPath) -> Message? {
+  private func exported(_ path: VariationPath) -> LoctripMessage? {
     leaves[path]?.message.mapText { text.exported($0, at: path) }
   }
 
@@ -218,14 +218,14 @@ private struct SourceLookup {
   }
 
   /// The source of a substitution that only the target has: Xcode writes the id of the unit.
-  private func ownID(_ path: VariationPath) -> Message {
+  private func ownID(_ path: VariationPath) -> LoctripMessage {
     .text(Slot(key: key, path: path).id)
   }
 }
 
-extension Message {
+extension LoctripMessage {
   /// The message of a plain source, its substitutions spelled as in an XLIFF.
-  fileprivate func resolved(_ source: Localization?) -> Message {
+  fileprivate func resolved(_ source: Localization?) -> LoctripMessage {
     guard let source, !source.substitutions.isEmpty else { return self }
     let text = SubstitutionText(source.substitutions)
     return mapText { text.exported($0, at: .root) }

@@ -202,16 +202,17 @@ public struct StringCatalog: Sendable {
   }
 
   /// The texts in a language of entries whose key a later entry has too, each with its offset.
-  package func repeatedTexts(in language: String) -> [(slot: Slot, text: Translation, offset: Int)]
-  {
-    repeatedEntries.flatMap { entry -> [(slot: Slot, text: Translation, offset: Int)] in
+  package func repeatedTexts(in language: String) -> [(
+    slot: Slot, text: LoctripTranslation, offset: Int
+  )] {
+    repeatedEntries.flatMap { entry -> [(slot: Slot, text: LoctripTranslation, offset: Int)] in
       guard let localizations = document.member("localizations", of: entry.node),
         document.kind(of: localizations) == .object,
         let node = document.member(language, of: localizations), document.kind(of: node) == .object
       else { return [] }
       let offset = document.range(of: entry.keyNode).lowerBound
       return Localization(document, node: node).leaves.map {
-        (Slot(key: entry.key, path: $0.path), Translation($0.message, $0.state), offset)
+        (Slot(key: entry.key, path: $0.path), LoctripTranslation($0.message, $0.state), offset)
       }
     }
   }

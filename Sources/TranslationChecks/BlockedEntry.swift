@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// The catalog holds a value that a translation would overwrite; see `TranslationUnit.Traits.isBlocked`.
-package struct BlockedEntry: Check {
+package struct BlockedEntry: LoctripCheck {
   package init() {}
 
   /// The code, `unexpected-value`, as in the reader of catalogs.

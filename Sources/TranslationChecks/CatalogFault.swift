@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// A fault of a catalog that no unit has.
 ///
 /// Catalogs find these themselves: `Catalog.faults(in:)`. This check gives the findings their severity.
-package struct CatalogFault: Check {
+package struct CatalogFault: LoctripCheck {
   /// The code.
   package let code: Finding.Code
   /// The default severity.

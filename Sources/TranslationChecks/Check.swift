@@ -4,7 +4,7 @@ public import LoctripLocalizationCore
 ///
 /// A check is a value that gets its context in the initializer. A ``CheckSet`` decides which checks run and with
 /// which severity.
-public protocol Check: Sendable {
+public protocol LoctripCheck: Sendable {
   /// The code of all findings of the check.
   var code: Finding.Code { get }
 
@@ -49,7 +49,7 @@ public enum CheckSubject: Sendable, Hashable {
   case source
 }
 
-extension Check {
+extension LoctripCheck {
   /// Translations.
   public var subject: CheckSubject { .translation }
 

@@ -3,7 +3,7 @@ public import LoctripLocalizationCore
 /// The checks to run on translations, with their severities.
 public struct CheckSet: Sendable {
   private struct Member: Sendable {
-    var check: any Check
+    var check: any LoctripCheck
     var code: Finding.Code
     var severity: Finding.Severity?
     var subject: CheckSubject
@@ -67,7 +67,7 @@ public struct CheckSet: Sendable {
   }
 
   /// Creates a set of checks in the order of their findings, each with its own severity.
-  public init(_ checks: [any Check] = []) {
+  public init(_ checks: [any LoctripCheck] = []) {
     var members: [Member] = []
     for check in checks { Self.add(check, to: &members) }
     self.members = members
@@ -75,7 +75,7 @@ public struct CheckSet: Sendable {
   }
 
   /// The checks in the order of their findings, also those that are off.
-  public var checks: [any Check] { members.map(\.check) }
+  public var checks: [any LoctripCheck] { members.map(\.check) }
 
   /// The set without what the verdict about a proposed text says itself: that it is a copy or empty, and its state.
   package var ofProposals: CheckSet {
@@ -104,14 +104,14 @@ public struct CheckSet: Sendable {
   package var looksAtSources: Bool { !looks[.source].isEmpty }
 
   /// Returns the set with another check; it replaces one of the same code, whose configured severity is kept.
-  public func adding(_ check: any Check) -> CheckSet {
+  public func adding(_ check: any LoctripCheck) -> CheckSet {
     var set = self
     Self.add(check, to: &set.members)
     return set
   }
 
   /// Adds a check, or puts it in the place of one of the same code.
-  private static func add(_ check: any Check, to members: inout [Member]) {
+  private static func add(_ check: any LoctripCheck, to members: inout [Member]) {
     var member = Member(
       check: check, code: check.code, severity: check.severity, subject: check.subject)
     if let known = members.firstIndex(where: { $0.code == member.code }) {
@@ -159,7 +159,7 @@ public struct CheckSet: Sendable {
     members[index].exceptions.append(Exception(severity: severity, concerns: concerns))
   }
 
-  /// The problems of a translation; see ``Check/findings(in:language:)``.
+  /// The problems of a translation; see ``LoctripCheck/findings(in:language:)``.
   ///
   /// Findings that the unit's comment suppresses are left out.
   public func findings(in unit: TranslationUnit, language: String) -> [Finding] {

@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A translation has two spaces between words, and the source has none.
-package struct DoubleSpace: Check {
+package struct DoubleSpace: LoctripCheck {
   /// The code, `double-space`.
   package var code: Finding.Code { "double-space" }
 

@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 ///
 /// A space at the end of a whole sentence or title has no effect, and may be left out. The amount of white space
 /// matters only between spaces and line breaks.
-package struct EdgeWhitespace: Check {
+package struct EdgeWhitespace: LoctripCheck {
   /// The code, `edge-whitespace`.
   package var code: Finding.Code { "edge-whitespace" }
 

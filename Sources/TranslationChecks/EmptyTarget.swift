@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A finished translation is empty, and its source is not.
-package struct EmptyTarget: Check {
+package struct EmptyTarget: LoctripCheck {
   /// The code, `empty-target`.
   package var code: Finding.Code { .emptyTarget }
 

@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 ///
 /// Marks may differ as languages and styles do: an exclamation may become a statement, a question mark may be added,
 /// and a full stop may be missing where words end a sentence.
-package struct EndPunctuation: Check {
+package struct EndPunctuation: LoctripCheck {
   /// The code, `end-punctuation`.
   package var code: Finding.Code { "end-punctuation" }
 

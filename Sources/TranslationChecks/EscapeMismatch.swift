@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 ///
 /// The app never replaces the escape of a code point, nor the two characters that are written for a line break of
 /// the source. Markdown and HTML replace the others, so those are warnings.
-package struct EscapeMismatch: Check {
+package struct EscapeMismatch: LoctripCheck {
   /// The code, `escape`.
   package var code: Finding.Code { .escape }
 

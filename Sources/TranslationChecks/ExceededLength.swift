@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A translation is longer than its comment or its file allows.
-package struct ExceededLength: Check {
+package struct ExceededLength: LoctripCheck {
   private let further: (@Sendable (TranslationUnit) -> [LengthLimit])?
 
   /// Creates the check.

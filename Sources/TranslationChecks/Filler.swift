@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A translation is filler text: `N/A`, `-`, `TODO`.
-package struct Filler: Check {
+package struct Filler: LoctripCheck {
   /// The code, `filler`.
   package var code: Finding.Code { .filler }
 

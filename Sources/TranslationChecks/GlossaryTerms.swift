@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// A term of the glossary has another translation, or a forbidden one.
 ///
 /// A word that begins like the term passes, because languages inflect.
-package struct GlossaryTerms: Check {
+package struct GlossaryTerms: LoctripCheck {
   private let terms: TermFinder
 
   package init(_ glossary: Glossary) {
@@ -48,7 +48,7 @@ package struct GlossaryTerms: Check {
 }
 
 /// A word that must stay untranslated is missing in the translation.
-package struct DoNotTranslate: Check {
+package struct DoNotTranslate: LoctripCheck {
   private let terms: TermFinder
 
   package init(_ glossary: Glossary) {

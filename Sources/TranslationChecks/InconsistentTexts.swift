@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// A source of several words has several translations in a language.
 ///
 /// One or two words may have several meanings, and the case of a label may differ from that of a sentence.
-package struct InconsistentTarget: Check {
+package struct InconsistentTarget: LoctripCheck {
   /// The code, `inconsistent-target`.
   package var code: Finding.Code { .inconsistentTarget }
 
@@ -24,7 +24,7 @@ package struct InconsistentTarget: Check {
 }
 
 /// Several sources have the same translation in a language.
-package struct InconsistentSource: Check {
+package struct InconsistentSource: LoctripCheck {
   /// The code, `inconsistent-source`.
   package var code: Finding.Code { .inconsistentSource }
 

@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// The inline codes of a translation are not those of its source.
 ///
 /// Codes are compared by their ids; other checks compare their native texts.
-package struct InlineCodeMismatch: Check {
+package struct InlineCodeMismatch: LoctripCheck {
   /// The code, `inline-code-mismatch`.
   package var code: Finding.Code { "inline-code-mismatch" }
 

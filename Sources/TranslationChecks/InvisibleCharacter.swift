@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A translation has an invisible character that its source does not have and its language does not need.
-package struct InvisibleCharacter: Check {
+package struct InvisibleCharacter: LoctripCheck {
   /// The code, `invisible-character`.
   package var code: Finding.Code { "invisible-character" }
 

@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A key does not have the form that the project requires.
-package struct KeyForm: Check {
+package struct KeyForm: LoctripCheck {
   private let pattern: String?
 
   /// Creates the check.
@@ -52,7 +52,7 @@ package struct KeyForm: Check {
 }
 
 /// A key does not begin as the keys of its catalog do.
-package struct KeyPrefix: Check {
+package struct KeyPrefix: LoctripCheck {
   private let prefixes: [String]
 
   package init(_ prefixes: [String]) { self.prefixes = prefixes }
@@ -77,7 +77,7 @@ package struct KeyPrefix: Check {
 }
 
 /// A text has no comment for the translator.
-package struct MissingComment: Check {
+package struct MissingComment: LoctripCheck {
   /// The code, `comment-missing`.
   package var code: Finding.Code { .missingComment }
 
@@ -99,7 +99,7 @@ package struct MissingComment: Check {
 }
 
 /// A text has placeholders that its comment does not explain.
-package struct UndocumentedPlaceholder: Check {
+package struct UndocumentedPlaceholder: LoctripCheck {
   /// The code, `placeholder-undocumented`.
   package var code: Finding.Code { .undocumentedPlaceholder }
 
@@ -128,7 +128,7 @@ package struct UndocumentedPlaceholder: Check {
 }
 
 /// A catalog has no translation into a language that the project requires.
-package struct MissingLanguage: Check {
+package struct MissingLanguage: LoctripCheck {
   private let languages: [String]
 
   /// Creates the check.
@@ -159,7 +159,7 @@ package struct MissingLanguage: Check {
 }
 
 /// A key has no translation in a language.
-package struct MissingKey: Check {
+package struct MissingKey: LoctripCheck {
   private let languages: [String]
 
   /// Creates the check.
@@ -186,7 +186,7 @@ package struct MissingKey: Check {
 }
 
 /// The source language has no text for a key, so that people see the key.
-package struct MissingSource: Check {
+package struct MissingSource: LoctripCheck {
   /// The code, `source-missing`.
   package var code: Finding.Code { .missingSource }
 

@@ -2,7 +2,7 @@ package import LoctripLocalizationCore
 
 /// The App Store's keywords have other separators than commas, spaces that count against their limit, or a word
 /// twice.
-package struct KeywordList: Check {
+package struct KeywordList: LoctripCheck {
   /// The code, `keyword-list`.
   package var code: Finding.Code { "keyword-list" }
 

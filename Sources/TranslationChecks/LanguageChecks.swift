@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A catalog has a language that does not exist, so that no device shows its texts: `cz`.
-package struct UnknownLanguage: Check {
+package struct UnknownLanguage: LoctripCheck {
   package init() {}
 
   /// The code, `unknown-language`.
@@ -29,7 +29,7 @@ package struct UnknownLanguage: Check {
 /// A table has a language in two spellings: `en-GB` and `en_GB`.
 ///
 /// The caller finds these, because a table has one language.
-package struct RepeatedLanguage: Check {
+package struct RepeatedLanguage: LoctripCheck {
   package init() {}
 
   /// The code, `repeated-language`.
@@ -52,7 +52,7 @@ package struct RepeatedLanguage: Check {
 /// A regional variant lacks texts that its language has: people of the region see the source instead.
 ///
 /// The caller finds these, because a table has one language.
-package struct RegionHides: Check {
+package struct RegionHides: LoctripCheck {
   package init() {}
 
   /// The code, `region-hides`.

@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// A translation joins lines of its source, or has more lines than its source.
 ///
 /// A line break inside a sentence is layout, which may change. One between sentences, steps or paragraphs may not.
-package struct LineBreakCount: Check {
+package struct LineBreakCount: LoctripCheck {
   /// The code, `line-break-count`.
   package var code: Finding.Code { .lineBreakCount }
 

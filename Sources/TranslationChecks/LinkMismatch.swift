@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 ///
 /// A page in another language may have another address on the same site, or on that of another country; a link is
 /// missing if no link replaces it. A site's name without `https://` is a link too, if it ends as most do.
-package struct LinkMismatch: Check {
+package struct LinkMismatch: LoctripCheck {
   /// The code, `url`.
   package var code: Finding.Code { .url }
 

@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// A translation into a language with a singular and a plural lacks the `^[…](inflect: true)` of its source.
 ///
 /// The app then says "1 files" in the language. A plural of the catalog, without such a mark, is right too.
-package struct LostInflection: Check {
+package struct LostInflection: LoctripCheck {
   /// The code, `inflection-lost`.
   package var code: Finding.Code { .inflectionLost }
 

@@ -2,7 +2,7 @@ package import LoctripLocalizationCore
 
 /// Markdown formats the translation differently from the source: strong and struck words, code, links, and
 /// `^[…](inflect: true)`.
-package struct MarkdownMismatch: Check {
+package struct MarkdownMismatch: LoctripCheck {
   /// The code, `markdown`.
   package var code: Finding.Code { .markdown }
 

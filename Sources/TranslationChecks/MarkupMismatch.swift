@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// The tags of a translation differ from those of its source, or its entities are escaped twice.
-package struct MarkupMismatch: Check {
+package struct MarkupMismatch: LoctripCheck {
   /// The code, `markup`.
   package var code: Finding.Code { .markup }
 

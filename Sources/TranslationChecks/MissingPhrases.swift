@@ -1,13 +1,13 @@
 package import LoctripLocalizationCore
 
 /// A set of phrases has fewer phrases than before.
-package struct MissingPhrases: Check {
-  private let current: Message?
+package struct MissingPhrases: LoctripCheck {
+  private let current: LoctripMessage?
 
   /// Creates the check.
   ///
   /// - Parameter current: The catalog's translation; if it has fewer phrases than the source, that number is enough.
-  package init(current: Message? = nil) { self.current = current }
+  package init(current: LoctripMessage? = nil) { self.current = current }
 
   /// The code, `phrase-missing`.
   package var code: Finding.Code { "phrase-missing" }

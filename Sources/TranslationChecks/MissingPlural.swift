@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 ///
 /// The categories are those that Xcode writes for whole numbers; `zero` is optional. A plural without any translation is
 /// not reported.
-package struct MissingPlural: Check {
+package struct MissingPlural: LoctripCheck {
   /// The code, `plural-missing`.
   package var code: Finding.Code { "plural-missing" }
 

@@ -4,7 +4,7 @@ internal import LoctripLocalizationCore
 ///
 /// One such character counts inside a word, several count in a row: `Ã` and `»` alone are a capital letter before a
 /// quotation mark.
-struct Mojibake: Check {
+struct Mojibake: LoctripCheck {
   /// The code, `mojibake`.
   var code: Finding.Code { "mojibake" }
 

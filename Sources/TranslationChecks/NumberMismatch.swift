@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 ///
 /// Numbers are compared by value, read by the rules of the translation's language. Numbers below a hundred may be
 /// spelled out, large ones shortened (`10 K`, `1万`), and times of day may change their clock.
-package struct NumberMismatch: Check {
+package struct NumberMismatch: LoctripCheck {
   /// The code, `numbers`.
   package var code: Finding.Code { "numbers" }
 

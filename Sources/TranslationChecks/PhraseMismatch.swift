@@ -1,13 +1,13 @@
 package import LoctripLocalizationCore
 
 /// A set of phrases became one text, or the reverse.
-package struct PhraseMismatch: Check {
-  private let current: Message?
+package struct PhraseMismatch: LoctripCheck {
+  private let current: LoctripMessage?
 
   /// Creates the check.
   ///
   /// - Parameter current: The catalog's translation; without it the source shows if there is a set.
-  package init(current: Message? = nil) { self.current = current }
+  package init(current: LoctripMessage? = nil) { self.current = current }
 
   /// The code, `phrase-mismatch`.
   package var code: Finding.Code { "phrase-mismatch" }

@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// The placeholders of a translation differ from those of its source.
 ///
 /// They include the names of App Shortcuts, `${applicationName}`, and of an app's own variables, `{count}`.
-package struct PlaceholderMismatch: Check {
+package struct PlaceholderMismatch: LoctripCheck {
   private let passesKeys: Bool
 
   /// Creates the check.
@@ -35,7 +35,7 @@ package struct PlaceholderMismatch: Check {
 
   /// The text whose arguments the app gives: the key of a source that is blank; `nil` where nobody knows it, because the
   /// source is a key that names the text.
-  private static func format(_ unit: TranslationUnit, _ source: Message) -> Message? {
+  private static func format(_ unit: TranslationUnit, _ source: LoctripMessage) -> LoctripMessage? {
     guard case .text(let text) = source else { return source }
     if !text.isBlank {
       return unit.entryKey.map(text.isIdentical) == true && text.isKey ? nil : source
@@ -46,7 +46,7 @@ package struct PlaceholderMismatch: Check {
 
   /// The findings about the placeholders of the format.
   private func formatFindings(
-    in unit: TranslationUnit, _ source: Message, _ target: Message, _ language: String
+    in unit: TranslationUnit, _ source: LoctripMessage, _ target: LoctripMessage, _ language: String
   ) -> [Finding] {
     guard case .text(let text) = target, case .text(let original) = source,
       original.hasByte(percentSign) || text.hasByte(percentSign)

@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 ///
 /// "one file" is right if `one` is exactly 1. In Russian `one` includes 21, in French 0, and `few`, `many` and
 /// `other` are always several numbers.
-package struct PluralNumberLost: Check {
+package struct PluralNumberLost: LoctripCheck {
   /// The code, `plural-number-lost`.
   package var code: Finding.Code { "plural-number-lost" }
 
@@ -72,7 +72,7 @@ package struct PluralNumberLost: Check {
   }
 
   private func findings(
-    in unit: TranslationUnit, _ category: PluralCategory, other: Message?, hasZero: Bool,
+    in unit: TranslationUnit, _ category: PluralCategory, other: LoctripMessage?, hasZero: Bool,
     _ language: String
   ) -> [Finding] {
     guard case .text(let target)? = unit.target, !target.isEmpty, unit.target != unit.source,
@@ -131,7 +131,7 @@ package struct PluralNumberLost: Check {
   }
 
   /// True if a source's own form has no such number.
-  private static func lacks(_ number: Placeholder, _ source: Message?) -> Bool {
+  private static func lacks(_ number: Placeholder, _ source: LoctripMessage?) -> Bool {
     guard case .text(let source)? = source else { return false }
     return !Placeholder.all(in: source).contains { $0.position == number.position }
   }

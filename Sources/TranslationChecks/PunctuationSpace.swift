@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// A French text lacks the space before a high mark.
 ///
 /// In Canada only the colon and quotation marks need one.
-package struct PunctuationSpace: Check {
+package struct PunctuationSpace: LoctripCheck {
   /// The code, `punctuation-space`.
   package var code: Finding.Code { "punctuation-space" }
 
@@ -27,7 +27,7 @@ package struct PunctuationSpace: Check {
 /// A French text has a breaking space before a high mark.
 ///
 /// No-break spaces of both widths are right.
-package struct BreakingSpace: Check {
+package struct BreakingSpace: LoctripCheck {
   /// The code, `breaking-space`.
   package var code: Finding.Code { .breakingSpace }
 

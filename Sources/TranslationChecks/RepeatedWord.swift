@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 ///
 /// Tools that rebuild a text around its codes do that. Also a doubled word, "the the", in a language that does not
 /// form words so.
-package struct RepeatedWord: Check {
+package struct RepeatedWord: LoctripCheck {
   private let looksAtWords: Bool
 
   /// Creates the check.

@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 /// A translation equals its source, has words that only the source's language has, and is not reviewed.
 ///
 /// Names, abbreviations and words that many languages share are the same for good reasons.
-package struct SameAsSource: Check {
+package struct SameAsSource: LoctripCheck {
   package init() {}
 
   /// The code, `same-as-source`.

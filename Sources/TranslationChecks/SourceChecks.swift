@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A source has several placeholders without positions, which a translation cannot reorder.
-package struct UnpositionedPlaceholders: Check {
+package struct UnpositionedPlaceholders: LoctripCheck {
   /// The code, `placeholder-unpositioned`.
   package var code: Finding.Code { .unpositioned }
 
@@ -30,7 +30,7 @@ package struct UnpositionedPlaceholders: Check {
 }
 
 /// A source is a part of a sentence that the app puts together.
-package struct SentenceFragment: Check {
+package struct SentenceFragment: LoctripCheck {
   /// The code, `source-fragment`.
   package var code: Finding.Code { "source-fragment" }
 
@@ -62,7 +62,7 @@ package struct SentenceFragment: Check {
 }
 
 /// A source has a number before a noun and no plural.
-package struct UncountedNoun: Check {
+package struct UncountedNoun: LoctripCheck {
   /// The code, `source-plural`.
   package var code: Finding.Code { .uncountedNoun }
 

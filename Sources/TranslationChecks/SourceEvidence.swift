@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A source takes other arguments than its key, which the code was made from, or than another of its forms.
-package struct SourcePlaceholders: Check {
+package struct SourcePlaceholders: LoctripCheck {
   package init() {}
 
   /// The code, `source-placeholders`.
@@ -79,7 +79,7 @@ package struct SourcePlaceholders: Check {
 }
 
 /// A source has the characters of an escape that no file of an app reads: people see `\\n`.
-package struct SourceEscape: Check {
+package struct SourceEscape: LoctripCheck {
   package init() {}
 
   /// The code, `source-escape`.
@@ -151,7 +151,7 @@ package struct SourceEscape: Check {
 }
 
 /// A number of a translation has other decimals than in the source: `%.2f` became `%2f`.
-package struct Precision: Check {
+package struct Precision: LoctripCheck {
   package init() {}
 
   /// The code, `precision`.
@@ -208,7 +208,7 @@ package struct Precision: Check {
 }
 
 /// A text for the App Store has a character that it refuses, so that the upload of all languages fails.
-package struct StoreCharacters: Check {
+package struct StoreCharacters: LoctripCheck {
   private let isOfSources: Bool
 
   /// Creates the check.

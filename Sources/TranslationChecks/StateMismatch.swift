@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// The state of a translation contradicts its text or approval.
-package struct StateMismatch: Check {
+package struct StateMismatch: LoctripCheck {
   /// The code, `state-mismatch`.
   package var code: Finding.Code { .stateMismatch }
 

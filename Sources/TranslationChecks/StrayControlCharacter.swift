@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A translation has a control character that its source does not have and no layout needs.
-package struct StrayControlCharacter: Check {
+package struct StrayControlCharacter: LoctripCheck {
   /// The code, `control-character`.
   package var code: Finding.Code { "control-character" }
 
@@ -39,7 +39,7 @@ package struct StrayControlCharacter: Check {
   /// The first control character of a text but tab, line feed and carriage return.
   package static func first(in text: String) -> Unicode.Scalar? { places(in: text).first?.scalar }
 
-  private static func first(in text: String, notIn source: Message) -> Unicode.Scalar? {
+  private static func first(in text: String, notIn source: LoctripMessage) -> Unicode.Scalar? {
     let found = places(in: text)
     guard !found.isEmpty else { return nil }
     let known = source.texts.flatMap { places(in: $0).map(\.scalar) }

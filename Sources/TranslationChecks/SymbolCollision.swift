@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 ///
 /// Xcode 26 generates symbols for `manual` keys, which the project manages by hand, and fails to build two with one
 /// name.
-package struct SymbolCollision: Check {
+package struct SymbolCollision: LoctripCheck {
   package init() {}
 
   /// The code, `symbol-collision`.

@@ -78,7 +78,7 @@ extension TextFeatures {
   public init(_ text: String) { self = text.withUTF8Bytes { TextFeatures(scanning: $0) } }
 
   /// The features of a unit with a translation.
-  init(_ unit: TranslationUnit, _ target: Message?) {
+  init(_ unit: TranslationUnit, _ target: LoctripMessage?) {
     var features: TextFeatures = [.always, .alone]
     switch (unit.source, target) {
     case (.text(let source)?, .text(let target)?):

@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A bracket of a translation has no counterpart, or one of another width, and the source is balanced.
-package struct UnbalancedBrackets: Check {
+package struct UnbalancedBrackets: LoctripCheck {
   /// The code, `brackets`.
   package var code: Finding.Code { "brackets" }
 

@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A translation changes the direction of the text and does not restore it.
-package struct UnbalancedDirection: Check {
+package struct UnbalancedDirection: LoctripCheck {
   /// The code, `bidi-unbalanced`.
   package var code: Finding.Code { .unbalancedDirection }
 

@@ -4,7 +4,7 @@ package import LoctripLocalizationCore
 /// the source is balanced.
 ///
 /// Single ones, which may be apostrophes, are ignored.
-package struct UnbalancedQuotes: Check {
+package struct UnbalancedQuotes: LoctripCheck {
   /// The code, `quotes`.
   package var code: Finding.Code { "quotes" }
 

@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A text belongs to a plural category that its language does not have.
-package struct UnexpectedPlural: Check {
+package struct UnexpectedPlural: LoctripCheck {
   /// The code, `plural-unexpected`.
   package var code: Finding.Code { .unexpectedPlural }
 

@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A translation has inline codes whose native text is not in its file.
-package struct UnknownInlineCode: Check {
+package struct UnknownInlineCode: LoctripCheck {
   package init() {}
 
   /// The code, `inline-code`.

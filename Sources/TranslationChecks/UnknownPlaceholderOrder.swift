@@ -2,7 +2,7 @@ package import LoctripLocalizationCore
 
 /// Equal placeholders are inline codes without counterparts of the same id in the source, so that their order is
 /// uncertain.
-package struct UnknownPlaceholderOrder: Check {
+package struct UnknownPlaceholderOrder: LoctripCheck {
   package init() {}
 
   /// The code, `placeholder-order`.
@@ -18,8 +18,8 @@ package struct UnknownPlaceholderOrder: Check {
     else { return [] }
     let known = Set(unit.sourceCodes.compactMap(\.correspondence))
     guard !known.isEmpty else { return [] }
-    let sources = Self.unplaced(Message.pieces(of: source))
-    let ranges = Self.unplaced(Message.pieces(of: text, codes: unit.targetCodePlaces))
+    let sources = Self.unplaced(LoctripMessage.pieces(of: source))
+    let ranges = Self.unplaced(LoctripMessage.pieces(of: text, codes: unit.targetCodePlaces))
       .filter { kind, pieces in
         pieces.count > 1 && sources[kind]?.count ?? 0 > 1
           && pieces.contains { piece in
@@ -34,7 +34,9 @@ package struct UnknownPlaceholderOrder: Check {
   }
 
   /// The placeholders that take arguments in order.
-  private static func unplaced(_ pieces: [Message.Piece]) -> [Placeholder.Kind: [Message.Piece]] {
+  private static func unplaced(_ pieces: [LoctripMessage.Piece]) -> [Placeholder.Kind:
+    [LoctripMessage.Piece]]
+  {
     pieces.reduce(into: [:]) { result, piece in
       if let placeholder = piece.placeholder, placeholder.isPlain, !placeholder.isPositioned {
         result[placeholder.kind, default: []].append(piece)

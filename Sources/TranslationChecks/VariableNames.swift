@@ -4,7 +4,7 @@ internal import LoctripLocalizationCore
 /// `%{name}`.
 enum VariableNames {
   /// The finding about a name that is missing, or that the source does not have.
-  static func finding(_ source: Message, _ target: Message) -> Finding? {
+  static func finding(_ source: LoctripMessage, _ target: LoctripMessage) -> Finding? {
     if case .text(let source) = source, case .text(let target) = target,
       !source.hasByte(brace), !target.hasByte(brace)
     {

@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A translation is written in a script that neither its language nor its source uses: Korean in a Japanese app.
-package struct WrongScript: Check {
+package struct WrongScript: LoctripCheck {
   package init() {}
 
   /// The code, `wrong-script`.

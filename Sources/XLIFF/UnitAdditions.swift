@@ -66,7 +66,7 @@ package struct UnitAdditions: Hashable, Sendable {
   /// Notes to the translator: reasons for which the text goes back, answers to questions, places of use.
   package var notes: [TranslationUnit.Note] = []
   /// The text that goes back for rework in the place of the catalog's, or `nil`.
-  package var shown: Message?
+  package var shown: LoctripMessage?
 
   /// Limit, terms and notes in a line each, for formats that cannot say them otherwise.
   package var lines: [String] {

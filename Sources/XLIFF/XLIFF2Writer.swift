@@ -639,7 +639,8 @@ package struct XLIFF2Writer: Sendable {
   ///   - nextCodeID: The id for the next code of the unit, if placeholders are protected.
   /// - Returns: The segments, at least one, and the type of their unit.
   static func segments(
-    source: Message, target: Message?, state: (state: String, subState: String?)?, isPlural: Bool,
+    source: LoctripMessage, target: LoctripMessage?, state: (state: String, subState: String?)?,
+    isPlural: Bool,
     nextCodeID: inout Int?
   ) -> (segments: [Segment], type: String?) {
     let type: String?

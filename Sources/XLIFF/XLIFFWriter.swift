@@ -223,7 +223,7 @@ package struct XLIFFWriter: Sendable {
     }
     markup.raw(" xml:space=\"preserve\">\n")
     write(
-      source: match.source.map(Message.text), target: .text(match.target), state: (nil, nil),
+      source: match.source.map(LoctripMessage.text), target: .text(match.target), state: (nil, nil),
       isPlural: isPlural, indent: "          ")
     markup.raw("        </alt-trans>\n")
   }
@@ -232,7 +232,8 @@ package struct XLIFFWriter: Sendable {
   ///
   /// In a set, phrases with the same number correspond.
   private mutating func write(
-    source: Message?, target: Message?, state: (state: String?, qualifier: String?), isPlural: Bool,
+    source: LoctripMessage?, target: LoctripMessage?, state: (state: String?, qualifier: String?),
+    isPlural: Bool,
     indent: String
   ) {
     let (sources, targets) = ProtectedText.pairs(

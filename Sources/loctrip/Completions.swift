@@ -93,10 +93,10 @@ enum ProjectWords {
     do { return try Configuration.find(from: ".") } catch { return nil }
   }
 
-  private static func project(_ configuration: Configuration) -> Project? {
+  private static func project(_ configuration: Configuration) -> LoctripProject? {
     let (paths, root) = configuration.inputs([])
     do {
-      return try Project(paths, root: root, as: configuration, isReadOnly: true)
+      return try LoctripProject(paths, root: root, as: configuration, isReadOnly: true)
     } catch {
       return nil
     }

@@ -45,9 +45,9 @@ struct ConfigCommand: ParsableCommand, Reporting {
       let configuration = try configured.configuration(from: path)
       let (paths, root) = configuration.inputs(path == "." ? [] : [path])
       let read = Result { () throws(FindingsError) in
-        try Project(paths, root: root, as: configuration, isReadOnly: true)
+        try LoctripProject(paths, root: root, as: configuration, isReadOnly: true)
       }
-      var project: Project?
+      var project: LoctripProject?
       if case .failure(let error) = read, error.kind == .noInput {
         // A project may have no catalogs yet.
       } else {

@@ -110,7 +110,7 @@ struct DecideCommand: ParsableCommand, Reporting {
 
   /// Judges and writes; once more where someone saved a file in the meantime.
   private func perform(_ read: [DecisionFile], _ deliveries: [String]) throws(FindingsError) -> (
-    run: DecisionRun, project: Project
+    run: DecisionRun, project: LoctripProject
   ) {
     var attempts = 1
     while true {

@@ -23,7 +23,7 @@ extension BundleSpec.Form: ExpressibleByArgument {
       "--format json and -o - both need standard output; write one of them to a file.")
   }
 }
-extension Export.Selection.Word: WordArgument {}
+extension LoctripExport.Selection.Word: WordArgument {}
 extension BundleSpec.Plurals: WordArgument {}
 
 /// `loctrip export`.
@@ -148,7 +148,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       """
     )
   )
-  var only: [ListOf<Export.Selection.Word>] = []
+  var only: [ListOf<LoctripExport.Selection.Word>] = []
 
   @Flag(
     help: """
@@ -278,13 +278,13 @@ struct ExportCommand: ParsableCommand, Reporting {
           usage: "export takes catalogs or a project's folder, not a bundle; "
             + "use 'import' to bring it into the project, or 'diff' to compare it", at: bundle)
       }
-      let project = try Project(paths, root: root, as: configuration, isReadOnly: true)
+      let project = try LoctripProject(paths, root: root, as: configuration, isReadOnly: true)
         .counting(configuration.counting)
       Console.keep(project)
       var findings = project.findings + project.orphanedTexts
       var export = try export(of: project, as: spec, configuration, findings: &findings)
       if let folder = configuration.orders {
-        export.answers = try Export.Answers(inOrders: folder, of: project)
+        export.answers = try LoctripExport.Answers(inOrders: folder, of: project)
       }
       if withUsage {
         let notes = UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration))
@@ -305,9 +305,9 @@ struct ExportCommand: ParsableCommand, Reporting {
         return try Console.fail(for: findings)
       }
       let folder = try folder(for: exporter, of: project)
-      let projectName = output == "-" ? "" : Project.name(near: paths[0])
+      let projectName = output == "-" ? "" : LoctripProject.name(near: paths[0])
       if output != "-" { try exporter.keepNames(in: folder) }
-      var bundles: [Export.Written] = []
+      var bundles: [LoctripExport.Written] = []
       let (verify, isStream) = (verify, output == "-")
       try concurrentMap(exporter.languages) { language in
         Result {
@@ -334,7 +334,7 @@ struct ExportCommand: ParsableCommand, Reporting {
               document.contents(path: "\(document.language).\(spec.form.rawValue)"))
           }
         } else if let path {
-          var bundle = Export.Written(document, path: path)
+          var bundle = LoctripExport.Written(document, path: path)
           bundle.errorCount = (found + problems).count { $0.severity == .error }
           bundle.isVerified = verify ? !problems.contains { $0.severity == .error } : nil
           bundle.leftOut =
@@ -350,9 +350,9 @@ struct ExportCommand: ParsableCommand, Reporting {
   }
 
   private func export(
-    of project: Project, as spec: BundleSpec, _ configuration: Configuration,
+    of project: LoctripProject, as spec: BundleSpec, _ configuration: Configuration,
     findings: inout [Finding]
-  ) throws -> Export {
+  ) throws -> LoctripExport {
     var languages = try language.languages()
     try project.checkLanguages(languages, configuration)
     if template { languages = ExactString.distinct(Array(project.sourceLanguages.values)) }
@@ -368,12 +368,12 @@ struct ExportCommand: ParsableCommand, Reporting {
           "the catalogs have no translations yet; pass the target languages, such as --language fr,de"
       )
     }
-    var export = Export(languages: languages)
+    var export = LoctripExport(languages: languages)
     export.configuration = configuration
     export.checksSources = true
     export.spec = spec
     let words = only.flatMap(\.elements)
-    export.selection = words.isEmpty ? .all : Export.Selection(words)
+    export.selection = words.isEmpty ? .all : LoctripExport.Selection(words)
     export.isNamed = !language.isEmpty
     export.matchThreshold = matchThreshold
     export.writesManifest = manifest && output != "-"
@@ -403,7 +403,7 @@ struct ExportCommand: ParsableCommand, Reporting {
   }
 
   /// The folder that the bundles go into, where none takes the place of an input or of work.
-  private func folder(for export: Export, of project: Project) throws -> String {
+  private func folder(for export: LoctripExport, of project: LoctripProject) throws -> String {
     guard output != "-" else { return "" }
     let folder =
       namedBundle == nil
@@ -416,8 +416,8 @@ struct ExportCommand: ParsableCommand, Reporting {
     return folder
   }
 
-  private func tell(of bundles: [Export.Written], _ findings: [Finding]) throws {
-    if format == .json { return try Console.write(Export.json(bundles, findings: findings)) }
+  private func tell(of bundles: [LoctripExport.Written], _ findings: [Finding]) throws {
+    if format == .json { return try Console.write(LoctripExport.json(bundles, findings: findings)) }
     Console.print(findings, quiet: common.quiet, isVerbose: verbose, countsStanding: !verbose)
     guard !common.quiet else { return }
     for bundle in bundles {

@@ -57,7 +57,7 @@ struct FormatCommand: ParsableCommand, Reporting {
     try Console.run(common, inJSON: format == .json ? "format" : nil) {
       let configuration = try configured.configuration(from: catalogs.first)
       let (paths, root) = configuration.inputs(catalogs)
-      let project = try Project(
+      let project = try LoctripProject(
         paths, root: root, as: configuration, isReadOnly: check || isStream, takesStream: true)
       let result = CatalogFormatter(project, isCheck: check)
       if format == .text {

@@ -192,7 +192,7 @@ struct ImportCommand: ParsableCommand, Reporting {
   func run() throws {
     try Console.run(common, inJSON: format == .json ? "import" : nil) {
       let configuration = try configured.configuration(from: into)
-      let importer = Import(try options(), as: configuration)
+      let importer = LoctripImport(try options(), as: configuration)
       if reportPaths.contains("-") {
         throw FindingsError(usage: "-o takes a file; --format chooses what is printed")
       }
@@ -266,8 +266,9 @@ struct ImportCommand: ParsableCommand, Reporting {
 
   /// Reads, decides and writes; once more where someone saved a catalog in the meantime.
   private func perform(
-    _ importer: Import, _ destination: Destination, _ gate: ImportGate, _ forms: [StandardForm]
-  ) throws(FindingsError) -> (project: Project, report: ImportReport, told: Report) {
+    _ importer: LoctripImport, _ destination: Destination, _ gate: ImportGate,
+    _ forms: [StandardForm]
+  ) throws(FindingsError) -> (project: LoctripProject, report: ImportReport, told: Report) {
     var attempts = 1
     while true {
       let (project, plan, records) = try plan(importer, destination)
@@ -298,11 +299,13 @@ struct ImportCommand: ParsableCommand, Reporting {
   }
 
   /// Reads and decides; what the decisions were made of is not kept.
-  private func plan(_ importer: Import, _ destination: Destination) throws(FindingsError) -> (
-    Project, ImportPlan, OrderRecords
-  ) {
+  private func plan(_ importer: LoctripImport, _ destination: Destination) throws(FindingsError)
+    -> (
+      LoctripProject, ImportPlan, OrderRecords
+    )
+  {
     let configuration = importer.configuration ?? Configuration()
-    let input = try Import.input(
+    let input = try LoctripImport.input(
       deliveries, into: destination.paths, base: basePaths, sent: sentPaths,
       looksForManifests: looksForManifests, orders: ordersFolder(configuration),
       root: destination.root, sourceLanguage: configuration.sourceLanguage,

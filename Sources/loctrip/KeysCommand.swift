@@ -53,7 +53,8 @@ enum CodeInputs {
   }
 
   /// The code of a project that was read.
-  static func usage(of project: Project, _ paths: [String], _ configuration: Configuration) throws
+  static func usage(of project: LoctripProject, _ paths: [String], _ configuration: Configuration)
+    throws
     -> KeyUsage
   {
     KeyUsage(project, try CodeIndex(folders(paths, configuration), configuration), configuration)
@@ -91,9 +92,9 @@ enum CodeInputs {
     }
     let catalogs = named.isEmpty ? configuration.inputs([]).paths : named
     let read = Result { () throws(FindingsError) in
-      try Project(catalogs, root: nil, as: configuration, isReadOnly: isReadOnly)
+      try LoctripProject(catalogs, root: nil, as: configuration, isReadOnly: isReadOnly)
     }
-    var project = Project(catalogs: [])
+    var project = LoctripProject(catalogs: [])
     if case .failure(let error) = read, readsCode, error.kind == .noInput {
       // Code may be asked about without catalogs.
     } else {

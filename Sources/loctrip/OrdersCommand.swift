@@ -72,14 +72,14 @@ struct OrdersOptions: ParsableArguments, ConfigurationSource {
 
   /// The catalogs of some paths, or those of the configuration.
   func project(_ paths: [String], _ configuration: Configuration) throws(FindingsError) -> (
-    project: Project, name: String
+    project: LoctripProject, name: String
   ) {
     let (inputs, root) = configuration.inputsOfOrders(paths, root: self.root)
-    let project = try Project(
+    let project = try LoctripProject(
       inputs, root: root, as: configuration, isReadOnly: true, keepsUnread: true
     )
     .counting(configuration.counting)
-    return (project, Project.name(near: inputs[0]))
+    return (project, LoctripProject.name(near: inputs[0]))
   }
 }
 
@@ -132,7 +132,8 @@ struct OrdersListCommand: ParsableCommand, Reporting {
 
 extension ReportOptions {
   /// Writes a report with the findings of the project, which are printed unless the report is JSON.
-  fileprivate func write(_ report: Report, of project: Project, _ common: any CommonSettings) throws
+  fileprivate func write(_ report: Report, of project: LoctripProject, _ common: any CommonSettings)
+    throws
   {
     var report = report
     report.findings = project.findings + report.findings
@@ -310,7 +311,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
 
   /// The project and its orders, which are read once, and again only if another run made one.
   private struct Place {
-    let project: Project
+    let project: LoctripProject
     let configuration: Configuration
     let folder: String
     let projectName: String
@@ -326,7 +327,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     ///   - languages: The languages to compare; `nil` for all.
     ///   - isPart: True if the user named catalogs.
     init(
-      project: Project, configuration: Configuration, folder: String, projectName: String,
+      project: LoctripProject, configuration: Configuration, folder: String, projectName: String,
       languages: [String]?, isPart: Bool
     ) throws(FindingsError) {
       (self.project, self.configuration) = (project, configuration)
@@ -336,7 +337,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     }
 
     private static func standing(
-      _ project: Project, _ folder: String, _ languages: [String]?, _ isPart: Bool
+      _ project: LoctripProject, _ folder: String, _ languages: [String]?, _ isPart: Bool
     ) throws(FindingsError) -> OrderStanding {
       let book = try OrderBook(at: folder).readable()
       return OrderStanding(

@@ -208,11 +208,13 @@ extension Configuration {
   /// The catalogs and the orders of the configuration.
   ///
   /// - Throws: `FindingsError` when no folder of orders is configured, or a catalog cannot be read.
-  func orderedProject() throws(FindingsError) -> (project: Project, book: OrderBook) {
+  func orderedProject() throws(FindingsError) -> (project: LoctripProject, book: OrderBook) {
     let book = try OrderBook(at: try OrdersOptions.folder(self))
     let (paths, root) = inputsOfOrders([])
-    let project = try Project(paths, root: root, as: self, isReadOnly: true, keepsUnread: true)
-      .counting(counting)
+    let project = try LoctripProject(
+      paths, root: root, as: self, isReadOnly: true, keepsUnread: true
+    )
+    .counting(counting)
     return (project, book)
   }
 }

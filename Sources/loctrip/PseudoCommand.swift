@@ -100,7 +100,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || output != nil
-      let project = try Project(paths, root: root, as: configuration, isReadOnly: isReadOnly)
+      let project = try LoctripProject(paths, root: root, as: configuration, isReadOnly: isReadOnly)
       let text = PseudoText(
         style: style, expansion: like.flatMap(PseudoText.usualExpansion) ?? expand ?? 40,
         isBracketed: brackets)
@@ -113,7 +113,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
       var findings = project.findings
       var path: String?
       if output == "-" {
-        let document = try Export(languages: [made.language])
+        let document = try LoctripExport(languages: [made.language])
           .document(of: made.project(), language: made.language, findings: &findings)
         Console.print(findings, quiet: common.quiet, countsStanding: true)
         try document.write { try Console.write($0) }
@@ -140,7 +140,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
   private func writeBundle(
     _ made: PseudoLocalization, to folder: String, near path: String, _ findings: inout [Finding]
   ) throws -> String {
-    var export = Export(languages: [made.language])
+    var export = LoctripExport(languages: [made.language])
     export.spec = BundleSpec(bundle)
     export.writesManifest = false
     let project = try made.project()
@@ -148,7 +148,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
     let document = export.document(of: project, language: made.language, findings: &findings)
     if dryRun { return export.paths(for: made.language, in: folder).first ?? folder }
     return try export.write(
-      document, of: project, to: folder, projectName: Project.name(near: path))
+      document, of: project, to: folder, projectName: LoctripProject.name(near: path))
   }
 
   private func tell(_ made: PseudoLocalization, _ bundle: String?, _ findings: [Finding]) throws {

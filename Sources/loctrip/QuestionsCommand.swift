@@ -140,7 +140,7 @@ struct QuestionsAnswerCommand: ParsableCommand {
       let id = try answers.answer(id, text, by: by, isAlone: only, replaces: force)
       if comment {
         let (inputs, root) = configuration.inputsOfOrders([])
-        let project = try Project(inputs, root: root, as: configuration, isReadOnly: false)
+        let project = try LoctripProject(inputs, root: root, as: configuration, isReadOnly: false)
         try answers.addComment(of: id, to: project)
       }
       try answers.write()

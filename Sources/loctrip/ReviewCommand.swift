@@ -37,7 +37,7 @@ struct ReviewOptions: ParsableArguments, ConfigurationSource {
       settled = try InterruptedRun.settle(around: [folder])
     }
     let (inputs, root) = configuration.inputsOfOrders([into].compactMap(\.self), root: self.root)
-    var project = try Project(
+    var project = try LoctripProject(
       inputs, root: root, as: configuration, isReadOnly: isReadOnly,
       keepsUnread: configuration.orders != nil
     )

@@ -142,7 +142,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || printRequests
       let program = try isReadOnly ? nil : command.map { try CommandProgram($0) }
-      let project = try Project(paths, root: root, as: configuration, isReadOnly: isReadOnly)
+      let project = try LoctripProject(paths, root: root, as: configuration, isReadOnly: isReadOnly)
         .counting(configuration.counting)
       try project.checkLanguages(languages, configuration)
       for language in languages { try project.checkIsNoSource(language) }

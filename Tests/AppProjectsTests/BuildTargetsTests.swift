@@ -70,7 +70,7 @@ struct BuildTargetsTests {
     #expect(targets.targets(of: file).map { targets.targets[$0].name } == names)
     #expect(targets.targets.map(\.isTest) == [false, false, true])
     #expect(targets.packages.map(\.name) == ["swift-kit", "local"])
-    let root = Project.standard(folder.path("dir"))
+    let root = LoctripProject.standard(folder.path("dir"))
     #expect(targets.completeFolder(around: folder.path("dir/App/Other.swift")) == root)
     #expect(targets.completeFolder(around: folder.path("Else/Other.swift")) == nil)
     // A project that a tool makes may be old.

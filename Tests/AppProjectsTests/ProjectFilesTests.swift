@@ -38,7 +38,7 @@ import Testing
   {
     try folder.write(text, to: "A.xcodeproj/\(name)")
     let files = ProjectFiles(named: folder.url.path)
-    let reading = files.projects(in: Project.standard(folder.url.path)).first
+    let reading = files.projects(in: LoctripProject.standard(folder.url.path)).first
     return (reading, files.findings)
   }
 
@@ -54,7 +54,7 @@ import Testing
         let (reading, findings) = try model(text, as: name, in: folder)
         #expect(findings.isEmpty, "\(seed) \(findings)")
         let model = try #require(reading?.model, "\(seed) \(name)")
-        answers.append(answer(model, project.paths, in: Project.standard(folder.url.path)))
+        answers.append(answer(model, project.paths, in: LoctripProject.standard(folder.url.path)))
       }
       #expect(answers[0] == answers[1], "\(seed)")
       #expect(answers[0].region == project.region)
@@ -170,7 +170,8 @@ import Testing
     let (reading, findings) = try model(text, as: "project.pbxproj", in: folder)
     let model = try #require(reading?.model, "\(findings)")
     #expect(model.region == "sv" && model.regions == ["sv", "en"])
-    #expect(model.owners(of: Project.standard(folder.path("Äpp/A.swift"))).map(\.name) == ["App"])
+    #expect(
+      model.owners(of: LoctripProject.standard(folder.path("Äpp/A.swift"))).map(\.name) == ["App"])
     let isMerge = name.contains("merge")
     #expect(findings.map(\.code.rawValue) == (isMerge ? ["project-not-understood"] : []))
     if isMerge { #expect(findings.first?.places.first?.line == 25) }
@@ -259,7 +260,7 @@ import Testing
       """, as: "project.xcproj", in: folder)
     let model = try #require(reading?.model)
     #expect(model.targets.map { "\($0.name) \($0.isTest)" } == ["a/b true"])
-    let place = Project.standard(folder.url.path)
+    let place = LoctripProject.standard(folder.url.path)
     for (path, count) in [
       ("\(place)/Up.swift", 1), ("\(place)/In/<b>.swift", 1), ("\(place)/Beside.swift", 1),
       ("/etc/passwd", 0), ("\(place)/In/~/A.swift", 0), ("\(place)/In/<SDK>/A.swift", 0),
@@ -283,7 +284,7 @@ import Testing
           files: [ { path: '\(file)', name: 'S' } ] }
         """, to: "app/A.xcodeproj/project.xcproj")
       let files = ProjectFiles(named: folder.path("app"))
-      let model = files.projects(in: Project.standard(folder.path("app"))).first?.model
+      let model = files.projects(in: LoctripProject.standard(folder.path("app"))).first?.model
       let target = try #require(model?.targets.first)
       #expect(target.lacksSettings && target.sources().texts.isEmpty)
     }
@@ -299,7 +300,7 @@ import Testing
         """
         { localizations: { development: 'en' }, targets: [ { name: 'App' } ], files: [ \(members) ] }
         """, to: "A.xcodeproj/project.xcproj")
-      let project = try Project([folder.url.path])
+      let project = try LoctripProject([folder.url.path])
       let made = CatalogEdit(path: folder.path("App/fr.lproj/L.strings"), original: nil, bytes: [])
       let known = CatalogEdit(path: folder.path("App/en.lproj/L.strings"), original: [], bytes: [])
       return project.unbuiltFiles(among: [made, known])
@@ -368,7 +369,7 @@ import Testing
       }
       try folder.write(bytes, to: path)
       let files = ProjectFiles(named: folder.url.path)
-      let readings = files.projects(in: Project.standard(folder.url.path))
+      let readings = files.projects(in: LoctripProject.standard(folder.url.path))
       let shown = String(decoding: bytes, as: UTF8.self)
       for model in readings.compactMap(\.model) {
         _ = (model.targets, model.members, model.packages)

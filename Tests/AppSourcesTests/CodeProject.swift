@@ -29,7 +29,7 @@ struct CodeProject {
   func usage(_ configuration: Configuration = Configuration(), packages: [String]? = nil) throws
     -> KeyUsage
   {
-    let project = try Project([path], root: nil, as: configuration, isReadOnly: true)
+    let project = try LoctripProject([path], root: nil, as: configuration, isReadOnly: true)
     let index = try CodeIndex([path], configuration, packages: packages)
     return KeyUsage(project, index, configuration)
   }

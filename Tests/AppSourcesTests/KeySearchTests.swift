@@ -22,7 +22,7 @@ import Testing
   @discardableResult
   private func compare(_ folder: String, _ wanted: [[String]]? = nil) throws -> [Int] {
     let configuration = Configuration()
-    let project = try Project([folder], root: nil, as: configuration, isReadOnly: true)
+    let project = try LoctripProject([folder], root: nil, as: configuration, isReadOnly: true)
     let whole = KeyUsage(project, try CodeIndex([folder], configuration), configuration)
     let all = wanted ?? whole.keys.flatMap { [[$0.key]] + ($0.source.map { [[$0]] } ?? []) }
     return try all.map { names in

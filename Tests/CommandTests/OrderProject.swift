@@ -63,7 +63,7 @@ struct OrderProject {
         text: .text(text)
       )
       unit.source = TextDigest(.text(id))
-      if verdict == "added" { unit.written = .init(Translation(.text(text), .translated)) }
+      if verdict == "added" { unit.written = .init(LoctripTranslation(.text(text), .translated)) }
       return unit
     }
     try folder.write(

@@ -29,7 +29,7 @@ import Testing
     let app = folder.url.appendingPathComponent("app")
     try FileManager.default.copyItem(
       at: LoctripTestSupport.Project.sample("layouts/\(name)"), to: app)
-    let found = try LoctripAppProjects.Project([app.path]).catalogs.flatMap { file in
+    let found = try LoctripAppProjects.LoctripProject([app.path]).catalogs.flatMap { file in
       let language = file.catalog.sourceLanguage
       return file.catalog.table(in: language).map { unit in
         "\(file.original) is \(language): \(unit.id ?? "") = \(unit.source?.description ?? "")"
@@ -39,7 +39,7 @@ import Testing
       .split(separator: "\n").map(String.init)
     #expect(!found.isEmpty && Set(found).isSubset(of: expected))
     // A configuration says it for all of them.
-    let said = try LoctripAppProjects.Project([app.path], sourceLanguage: "de")
+    let said = try LoctripAppProjects.LoctripProject([app.path], sourceLanguage: "de")
     #expect(said.catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, "de") })
   }
 
@@ -102,7 +102,7 @@ import Testing
     try folder.write(Self.text("Hoi"), to: "all/tides/nl.lproj/A.strings")
     let all = folder.url.appendingPathComponent("all")
     func source(_ path: String) throws -> String? {
-      let project = try LoctripAppProjects.Project([all.appendingPathComponent(path).path])
+      let project = try LoctripAppProjects.LoctripProject([all.appendingPathComponent(path).path])
       return project.catalogs.first?.catalog.sourceLanguage
     }
     #expect(try source(path) == language)

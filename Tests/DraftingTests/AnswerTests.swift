@@ -101,14 +101,14 @@ import Testing
 @Suite struct DraftGateTests {
   private let gate = Gate(checks: .complete, language: "fr")
 
-  private func fate(_ target: Message, _ unit: TranslationUnit) -> Result<
+  private func fate(_ target: LoctripMessage, _ unit: TranslationUnit) -> Result<
     Gate.Admitted, Gate.Refusal
   > {
     let judged = gate.judge(target, at: Slot(key: "a", path: .root), over: unit)
     return gate.admit(judged, as: .needsReview, from: .program)
   }
 
-  private func isAccepted(_ target: Message, _ source: Message) -> Bool {
+  private func isAccepted(_ target: LoctripMessage, _ source: LoctripMessage) -> Bool {
     (try? fate(target, TranslationUnit(id: "a", source: source)).get()) != nil
   }
 

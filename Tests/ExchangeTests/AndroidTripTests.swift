@@ -38,7 +38,7 @@ import Testing
 
     init(_ project: CatalogProject) throws {
       folder = try TemporaryFolder()
-      var export = Export(languages: ["de"])
+      var export = LoctripExport(languages: ["de"])
       export.spec = BundleSpec(.android)
       let out = folder.path("out")
       try export.takeNames(in: [out], of: project)
@@ -59,7 +59,7 @@ import Testing
 
     func report(into project: CatalogProject) throws -> ImportReport {
       let document = try Delivery.document(parsing: Array(text.utf8), path: path)
-      return try Import().report([Delivery(document)], into: project, manifests: [manifest])
+      return try LoctripImport().report([Delivery(document)], into: project, manifests: [manifest])
     }
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(sent.names.origin(of: "save_2")?.key == "Save")
     // A neighbour that goes takes no name along.
     let less = try project(Self.strings.replacing("\"save\":{", with: "\"sava\":{"))
-    var export = Export(languages: ["de"])
+    var export = LoctripExport(languages: ["de"])
     export.spec = BundleSpec(.android)
     try export.takeNames(in: [sent.folder.path("out")], of: less)
     #expect(export.androidNames?.origin(of: "save_2")?.key == "Save")

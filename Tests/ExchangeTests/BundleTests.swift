@@ -10,13 +10,13 @@ import Testing
 import XLIFF
 
 @Suite struct BundleTests {
-  private func output(_ catalogs: CatalogProject, _ export: Export) -> Export.Output {
+  private func output(_ catalogs: CatalogProject, _ export: LoctripExport) -> LoctripExport.Output {
     var findings: [Finding] = []
     return export.document(of: catalogs, language: "fr", findings: &findings)
   }
 
-  private func export() -> Export {
-    var export = Export(languages: ["fr"])
+  private func export() -> LoctripExport {
+    var export = LoctripExport(languages: ["fr"])
     export.tool = XLIFFWriter.Tool(id: "tool.id", name: "Tool", version: "9.9")
     return export
   }

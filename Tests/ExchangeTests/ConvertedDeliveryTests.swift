@@ -52,8 +52,8 @@ import LoctripXLIFFConversion
     let converted = try XLIFFConverter.convert(Array(text.utf8), path: "fr.xliff", to: version)
     let document = try XLIFFDocument(parsing: converted.bytes, path: "fr.xliff")
     for base in [[], [try delivery(sent, path: "sent.xliff")]] {
-      let original = try Import().report([try delivery(text)], into: project, base: base)
-      let report = try Import().report([Delivery(document)], into: project, base: base)
+      let original = try LoctripImport().report([try delivery(text)], into: project, base: base)
+      let report = try LoctripImport().report([Delivery(document)], into: project, base: base)
       #expect(Self.lines(report) == Self.lines(original))
       #expect(report.changes.map(\.bytes) == original.changes.map(\.bytes))
       // The places are those of the file that came.
@@ -80,7 +80,7 @@ import LoctripXLIFFConversion
       for version in targets {
         let converted = try XLIFFConverter.convert(bytes, path: "fr.xliff", to: version)
         let document = try XLIFFDocument(parsing: converted.bytes, path: "fr.xliff")
-        let report = try Import().report([Delivery(document)], into: project)
+        let report = try LoctripImport().report([Delivery(document)], into: project)
         #expect(report.changes.isEmpty, "\(form.testDescription) as \(version)")
         #expect(report.decisionCount == 0, "\(form.testDescription) as \(version)")
       }

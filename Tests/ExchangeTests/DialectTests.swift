@@ -18,7 +18,7 @@ import Testing
   private static func imported(_ name: String) throws -> (report: ImportReport, bytes: [[UInt8]]) {
     let project = try CatalogProject(["\(samples)/app"])
     let deliveries = try Delivery.read(["\(samples)/returned/dialects/\(name)"])
-    var settings = Import()
+    var settings = LoctripImport()
     // What is only taken for the language of a finished translation replaces none.
     settings.languageMap = ["fr_FR": "fr"]
     let report = try settings.report(deliveries, into: project)

@@ -43,7 +43,7 @@ import XLIFF
     let manifest = try BundleForm(plurals: .dict).sent(project, "ru").manifest
     let text = xliff([file(units, language: "ru")])
     let document = try XLIFFDocument(parsing: Array(text.utf8), path: "ru.xliff")
-    return try Import().report([Delivery(document)], into: project, manifests: [manifest])
+    return try LoctripImport().report([Delivery(document)], into: project, manifests: [manifest])
   }
 
   private func written(_ report: ImportReport) -> [String: String] {
@@ -162,7 +162,8 @@ import XLIFF
       let form = BundleForm(plurals: .dict)
       let (document, manifest, _) = try form.sent(project, language)
       for manifests in [[manifest], []] {
-        let report = try Import().report([Delivery(document)], into: project, manifests: manifests)
+        let report = try LoctripImport().report(
+          [Delivery(document)], into: project, manifests: manifests)
         let others = report.units.filter {
           ![.unchanged, .kept, .missing, .untouched].contains($0.verdict)
         }

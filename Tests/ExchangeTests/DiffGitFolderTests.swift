@@ -26,7 +26,7 @@ import Testing
     let diff = try Diff(
       git: revision, paths: paths.isEmpty ? [folder.url.path] : paths.map { folder.path($0) })
     return diff.changes.map { change -> String in
-      func text(_ message: Message?) -> String { message?.description ?? "" }
+      func text(_ message: LoctripMessage?) -> String { message?.description ?? "" }
       let texts = "\(text(change.old?.target)) -> \(text(change.new?.target))"
       let kinds = change.kinds.map(\.rawValue).joined(separator: ", ")
       let codes = change.comparison.newRemarks.map { " [\($0.code.rawValue)]" }.joined()

@@ -164,7 +164,7 @@ import Testing
     ]
     let catalogs = try project(strings.joined(separator: ","))
     var findings: [Finding] = []
-    let export = Export(languages: ["fr"])
+    let export = LoctripExport(languages: ["fr"])
     let output = export.document(of: catalogs, language: "fr", findings: &findings)
     let bundle = try export.write(
       output, of: catalogs, to: folder.path("out"), projectName: "P.xcodeproj")

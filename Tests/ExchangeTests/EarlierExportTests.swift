@@ -14,7 +14,7 @@ import Testing
   /// Exports a catalog into the folder, and keeps the bundle as what is out.
   private func send(_ entries: String, to folder: TemporaryFolder, as name: String) throws {
     let catalogs = try project(entries)
-    var export = Export(languages: ["fr"])
+    var export = LoctripExport(languages: ["fr"])
     export.spec = BundleSpec(.xliff)
     try export.checkReplacing(of: catalogs, in: folder.path("out"))
     var findings: [Finding] = []
@@ -26,7 +26,7 @@ import Testing
   private func verdicts(
     _ delivery: String, _ entries: String, in folder: TemporaryFolder, hasBundle: Bool = false
   ) throws -> [String] {
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       Delivery.read([folder.path(delivery)]), into: project(entries),
       base: hasBundle ? Delivery.read([folder.path("out")]) : [],
       manifests: SentManifest.read([folder.path("out/fr.loctrip.json")]))
@@ -91,7 +91,7 @@ import Testing
     let folder = try TemporaryFolder()
     let catalogs = try project(Self.before + Self.other)
     for language in ["fr", "de"] {
-      var export = Export(languages: [language])
+      var export = LoctripExport(languages: [language])
       export.spec = BundleSpec(.xliff)
       export.bundleName = "order.xliff"
       var findings: [Finding] = []

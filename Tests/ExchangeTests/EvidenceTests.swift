@@ -121,7 +121,7 @@ import XLIFF
 
   private func importing(
     _ text: String, at path: String, bundleLanguage: String? = nil, into project: CatalogProject,
-    base: [Delivery] = [], settings: Import = Import()
+    base: [Delivery] = [], settings: LoctripImport = LoctripImport()
   ) throws -> ImportReport {
     let document = try XLIFFDocument(parsing: Array(text.utf8), path: path)
     return try settings.report(
@@ -143,7 +143,7 @@ import XLIFF
     #expect(report.needsPerson)
     #expect(report.codes.contains("language-contradiction"))
     // A person says what it is.
-    var settings = Import()
+    var settings = LoctripImport()
     settings.languageMap = ["fr": "fr"]
     let decided = try importing(
       text, at: path, bundleLanguage: locale, into: before, settings: settings)
@@ -167,7 +167,8 @@ import XLIFF
   {
     let before = try project(Self.two)
     var findings: [Finding] = []
-    let output = Export(languages: ["de"]).document(of: before, language: "de", findings: &findings)
+    let output = LoctripExport(languages: ["de"]).document(
+      of: before, language: "de", findings: &findings)
     let sent = try delivery(String(decoding: output.xliff, as: UTF8.self), path: "de.xliff")
     let back = xliff(
       unit("A", "A", "eins", state: "translated"), unit("C", "C", "drei", state: "translated"),
@@ -177,7 +178,7 @@ import XLIFF
     #expect(report.units.filter { $0.language == "cz" }.map(\.verdict) == [.rejected, .rejected])
     #expect(report.codes.contains("unknown-language"))
     #expect(report.plan.decisionCount == 0 && report.plan.numbers.refused == 2)
-    var settings = Import()
+    var settings = LoctripImport()
     settings.languageMap = ["cz": "de"]
     let decided = try importing(
       back, at: "de.xliff", into: before, base: [sent], settings: settings)
@@ -190,7 +191,7 @@ import XLIFF
     let before = try project(Self.two)
     let sent = try ["de", "fr"].map { language in
       var findings: [Finding] = []
-      let output = Export(languages: [language]).document(
+      let output = LoctripExport(languages: [language]).document(
         of: before, language: language, findings: &findings)
       return try delivery(String(decoding: output.xliff, as: UTF8.self), path: "\(language).xliff")
     }
@@ -264,7 +265,7 @@ import XLIFF
 
   @Test func `a copy of words that are not translated is meant`() throws {
     let before = try project(entry("Tide Pro %@", [("fr", "translated", "Marée Pro %@")]))
-    var settings = Import()
+    var settings = LoctripImport()
     settings.rules.checks = settings.rules.checks.adding(
       DoNotTranslate(Glossary([Glossary.Term("Tide Pro", isTranslatable: false)])))
     let copy = xliff(unit("Tide Pro %@", "Tide Pro %@", "Tide Pro %@", state: "translated"))

@@ -28,8 +28,8 @@ import LoctripXLIFFValidation
   private func document(_ version: XLIFFVersion, _ limits: [LengthLimit]) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write(catalog, to: "Localizable.xcstrings")
-    let project = try Project([folder.url.path])
-    var export = Export(languages: ["fr"])
+    let project = try LoctripProject([folder.url.path])
+    var export = LoctripExport(languages: ["fr"])
     export.spec = try BundleSpec(version: version)
     export.configuration.lengths = limits.map { limit in
       var rule = Configuration.LengthRule(limit)
@@ -85,9 +85,9 @@ import LoctripXLIFFValidation
   @Test func `nothing is added where nothing is said`() throws {
     let folder = try TemporaryFolder()
     try folder.write(catalog.replacing(" [max-length: 9]", with: ""), to: "a.xcstrings")
-    let project = try Project([folder.url.path])
+    let project = try LoctripProject([folder.url.path])
     for version in [XLIFFVersion.v1_2, .v2_1] {
-      var export = Export(languages: ["fr"])
+      var export = LoctripExport(languages: ["fr"])
       export.spec = try BundleSpec(version: version)
       var findings: [Finding] = []
       let bytes = export.document(of: project, language: "fr", findings: &findings).xliff

@@ -144,7 +144,7 @@ import LoctripXLIFFValidation
       unit("%lld of %@", "%lld of %@", "%lld sur %@", state: "final")
     )
     #expect(offered(try text(catalogs, older)) == ["100% 1.xliff %lld sur %@"])
-    var export = Export(languages: ["fr"])
+    var export = LoctripExport(languages: ["fr"])
     export.olderDeliveries = [try delivery(older)]
     var findings: [Finding] = []
     let bands = export.document(of: catalogs, language: "fr", findings: &findings).workload?.bands
@@ -276,11 +276,11 @@ import LoctripXLIFFValidation
   private func bundle(
     _ seed: UInt64,
     _ form: BundleForm
-  ) throws -> (project: CatalogProject, output: Export.Output, export: Export) {
+  ) throws -> (project: CatalogProject, output: LoctripExport.Output, export: LoctripExport) {
     let catalogs = try generatedProject(seed)
     let (sent, _, _) = try BundleForm().sent(catalogs, "fr")
     var random = SeededGenerator(seed: seed)
-    var writer = XLIFFWriter(tool: Export.tool)
+    var writer = XLIFFWriter(tool: LoctripExport.tool)
     writer.protectsPlaceholders = seed % 2 == 0
     writer.beginFile(
       original: catalogs.catalogs[0].original,
@@ -352,7 +352,7 @@ import LoctripXLIFFValidation
         with: "</source>\n        <target>Marée</target>\n      </segment>"
       ).replacing("<segment id=\"s1\"", with: "<segment id=\"s1\" state=\"translated\"")
     #expect(taken != sent)
-    let report = try Import().report([try delivery(taken)], into: catalogs)
+    let report = try LoctripImport().report([try delivery(taken)], into: catalogs)
     #expect(report.verdicts == ["Tide: added"])
     #expect(try report.applied(to: catalogs).texts("Tide") == ["translated: Marée"])
   }

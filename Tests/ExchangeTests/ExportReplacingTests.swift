@@ -19,13 +19,13 @@ import Testing
       entry("A", [("fr", "translated", "un")]) + "," + entry("B", [("de", "translated", "zwei")]))
   }
 
-  private func export(_ bundle: BundleSpec.Form, _ languages: String...) -> Export {
-    var export = Export(languages: languages)
+  private func export(_ bundle: BundleSpec.Form, _ languages: String...) -> LoctripExport {
+    var export = LoctripExport(languages: languages)
     export.spec = BundleSpec(bundle)
     return export
   }
 
-  private func write(_ export: Export, of catalogs: CatalogProject) throws {
+  private func write(_ export: LoctripExport, of catalogs: CatalogProject) throws {
     var findings: [Finding] = []
     for language in export.languages {
       let output = export.document(of: catalogs, language: language, findings: &findings)
@@ -34,7 +34,9 @@ import Testing
   }
 
   /// The names of what must stay.
-  private func refused(_ export: Export, of catalogs: CatalogProject? = nil) throws -> [String] {
+  private func refused(_ export: LoctripExport, of catalogs: CatalogProject? = nil) throws
+    -> [String]
+  {
     do {
       try export.checkReplacing(of: catalogs ?? self.catalogs, in: folder.path("out"))
       return []

@@ -17,7 +17,7 @@ import XLIFF
     let catalogs = try project(entry("A", [("../../evil", "translated", "x")]))
     var findings: [Finding] = []
     let languages = catalogs.translatedLanguages
-    var export = Export(languages: languages)
+    var export = LoctripExport(languages: languages)
     export.spec = BundleSpec(.xliff)
     for language in languages {
       let output = export.document(of: catalogs, language: language, findings: &findings)
@@ -30,7 +30,7 @@ import XLIFF
     let catalogs = try project(
       "\"A\":{\"localizations\":{\"fr\":{\"stringSet\":{\"state\":\"new\",\"values\":[]}}}}")
     var findings: [Finding] = []
-    let export = Export(languages: ["fr"])
+    let export = LoctripExport(languages: ["fr"])
     let output = export.document(of: catalogs, language: "fr", findings: &findings)
     #expect(try export.verify(output, of: catalogs) == [])
   }
@@ -42,7 +42,7 @@ import XLIFF
       """
     )
     var findings: [Finding] = []
-    let output = Export(languages: ["fr"]).document(
+    let output = LoctripExport(languages: ["fr"]).document(
       of: catalogs, language: "fr", findings: &findings)
     #expect(String(decoding: output.xliff, as: UTF8.self).contains("<source>Hello</source>"))
   }
@@ -56,7 +56,7 @@ import XLIFF
       """
     )
     var findings: [Finding] = []
-    let export = Export(languages: ["fr"])
+    let export = LoctripExport(languages: ["fr"])
     let output = export.document(of: catalogs, language: "fr", findings: &findings)
     findings += try export.verify(output, of: catalogs)
     #expect(!findings.isEmpty)
@@ -67,7 +67,7 @@ import XLIFF
       entry("K\($0.offset)", [("fr", $0.element, "T\($0.offset)")])
     }
     let catalogs = try project(texts.joined(separator: ","), version: "1.3")
-    var export = Export(languages: ["fr"])
+    var export = LoctripExport(languages: ["fr"])
     export.spec = try BundleSpec(approves: true)
     var findings: [Finding] = []
     let output = export.document(of: catalogs, language: "fr", findings: &findings)
@@ -86,7 +86,7 @@ import XLIFF
     for (text, expected) in [
       (returned, [String]()), (returned.replacing("T0", with: "neu"), ["K0: updated translated"]),
     ] {
-      let settings = Import()
+      let settings = LoctripImport()
       let report = try settings.report(
         [try delivery(text)], into: catalogs, base: [], manifests: [manifest])
       let units = report.units.filter { $0.id == "K0" && $0.verdict != .unchanged }
@@ -95,7 +95,7 @@ import XLIFF
     }
     // What was untouched is kept where the catalog took its approval back.
     let ours = try project(entry("K0", [("fr", "needs_review", "T0")]))
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try delivery(returned)], into: ours, base: [], manifests: [manifest])
     #expect(report.units.filter { $0.id == "K0" }.map(\.verdict) == [.kept])
   }

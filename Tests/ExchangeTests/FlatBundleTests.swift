@@ -32,7 +32,7 @@ import Testing
     let manifest: SentManifest
 
     init(_ project: CatalogProject, _ bundle: BundleSpec.Form) throws {
-      var export = Export(languages: ["de"])
+      var export = LoctripExport(languages: ["de"])
       export.spec = BundleSpec(bundle)
       var findings: [Finding] = []
       let output = export.document(of: project, language: "de", findings: &findings)
@@ -56,7 +56,7 @@ import Testing
       let deliveries = try files.map { file in
         Delivery(try Delivery.document(parsing: file.bytes, path: file.path))
       }
-      return try Import().report(deliveries, into: project, manifests: [manifest])
+      return try LoctripImport().report(deliveries, into: project, manifests: [manifest])
     }
 
     mutating func replace(_ old: String, with new: String) {
@@ -109,7 +109,7 @@ import Testing
   @Test func `a draft in a CSV file comes back as the draft that it was`() throws {
     let project = try project(
       entry("Save", [("de", "new", "Save")]) + "," + entry("Open", [("de", "needs_review", "Auf")]))
-    var export = Export(languages: ["de"])
+    var export = LoctripExport(languages: ["de"])
     export.spec = BundleSpec(.csv)
     var findings: [Finding] = []
     let output = export.document(of: project, language: "de", findings: &findings)

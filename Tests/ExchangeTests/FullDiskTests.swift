@@ -46,7 +46,7 @@ import Testing
         xliff(names.map { file([unit("A", "A", "\(long)y")], original: $0) }), into: project)
       #expect(report.changes.count == 3)
       let error = #expect(throws: FindingsError.self) {
-        try Import().write(report)
+        try LoctripImport().write(report)
       }
       #expect(error?.kind == .inputOutput)
       #expect(
@@ -71,7 +71,7 @@ import Testing
       let isMounted = unsafe mount("tmpfs", disk.path, "tmpfs", flags, nil) == 0
       try #require(isMounted)
       let error = #expect(throws: FindingsError.self) {
-        try Import().write(report)
+        try LoctripImport().write(report)
       }
       #expect(error?.kind == .cannotCreate)
       #expect(

@@ -25,7 +25,7 @@ import XLIFF
     -> XLIFFDocument
   {
     var findings: [Finding] = []
-    let output = Export(languages: [language]).document(
+    let output = LoctripExport(languages: [language]).document(
       of: project, language: language, findings: &findings)
     return try XLIFFDocument(parsing: output.xliff, path: "\(language).xliff")
   }
@@ -43,10 +43,10 @@ import XLIFF
     let project = try Self.project(seed)
     for language in GeneratedCatalog.languages + ["sv"] {
       let document = try Self.document(project, language)
-      let report = try Import().report([Delivery(document)], into: project)
+      let report = try LoctripImport().report([Delivery(document)], into: project)
       #expect(Self.lines(report) == [], "\(language)")
       #expect(report.changes.isEmpty, "\(language)")
-      let withBase = try Import().report(
+      let withBase = try LoctripImport().report(
         [Delivery(document)], into: project, base: [Delivery(document)])
       #expect(Self.lines(withBase) == [], "\(language)")
       #expect(withBase.changes.isEmpty, "\(language)")
@@ -81,7 +81,7 @@ import XLIFF
   ) {
     var random = SeededGenerator(seed: seed)
     var edits: [ExactString: String] = [:]
-    var writer = XLIFFWriter(tool: Export.tool)
+    var writer = XLIFFWriter(tool: LoctripExport.tool)
     writer.beginFile(
       original: document.files[0].original, sourceLanguage: "en", targetLanguage: language)
     for index in document.files[0].units {
@@ -125,7 +125,7 @@ import XLIFF
       let sent = try Self.document(project, language)
       let (bytes, edits) = Self.edited(sent, language: language, seed: seed &* 31)
       let returned = try XLIFFDocument(parsing: bytes, path: "returned.xliff")
-      let report = try Import().report([Delivery(returned)], into: project)
+      let report = try LoctripImport().report([Delivery(returned)], into: project)
       let refused = Set(report.units.filter { $0.verdict == .rejected }.map { ExactString($0.id) })
       #expect(report.count(.orphaned) + report.count(.conflict) == 0)
       let after = try report.applied(to: project)
@@ -149,7 +149,7 @@ import XLIFF
         let new = try Self.document(after, other)
         #expect(old.bytes == new.bytes, "\(other) after an import of \(language)")
       }
-      let again = try Import().report([Delivery(returned)], into: after)
+      let again = try LoctripImport().report([Delivery(returned)], into: after)
       #expect(again.changes.isEmpty, "\(language), the second time")
     }
   }
@@ -157,7 +157,7 @@ import XLIFF
   @Test(arguments: seeds)
   func `like Xcode, a second import changes nothing`(_ seed: UInt64) throws {
     let project = try Self.project(seed)
-    var settings = Import()
+    var settings = LoctripImport()
     settings.policy = .xcode
     // Xcode completes plurals only in a language that the catalog has already.
     let known = project.catalogs[0].strings.languages

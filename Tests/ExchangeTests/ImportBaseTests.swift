@@ -59,7 +59,7 @@ import LoctripXLIFFConversion
     let sent = xliff(unit("A", "A", "vieux", state: "translated"))
     let delivered = xliff(unit("A", "A", "neuf", state: "translated"))
     let before = try project(entry("A", [("fr", "translated", "nôtre")]))
-    var settings = Import()
+    var settings = LoctripImport()
     settings.rules.winner = .theirs
     let first = try plan(delivered, into: before, base: sent, settings: settings)
     let after = try first.applied(to: before)

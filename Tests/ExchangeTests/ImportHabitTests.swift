@@ -76,7 +76,7 @@ import Testing
     let before = try project(
       [entry("Open the door", [("fr", "translated", "Ouvrir")]), entry("Close the door", [])]
         .joined(separator: ","))
-    var importer = Import()
+    var importer = LoctripImport()
     importer.configuration = Configuration()
     let report = try importer.report(
       [
@@ -153,7 +153,7 @@ import Testing
     let sent = xliff2(
       ("A", nil, "state=\"initial\""), ("C", "cé", "state=\"final\""),
       ("D", "dé", "state=\"translated\" subState=\"loctrip:needs_review\""))
-    var settings = Import()
+    var settings = LoctripImport()
     settings.rules.lostState = state
     let report = try plan(
       xliff2(("A", "a", ""), ("C", "cé", ""), ("D", "dé", "")), into: before, base: sent,
@@ -207,12 +207,13 @@ import Testing
     let text = xliff(unit("A", "A", "neuf", state: "translated"), original: "Localizable.xcstrings")
     try folder.write(text, to: "fr.xliff")
     for (base, verdict) in [([], Verdict.updated), (["git:HEAD"], .conflict)] {
-      let read = try Import.read([folder.path("fr.xliff")], into: [folder.path("App")], base: base)
-      let report = try Import().report(read.deliveries, into: read.project, base: read.base)
+      let read = try LoctripImport.read(
+        [folder.path("fr.xliff")], into: [folder.path("App")], base: base)
+      let report = try LoctripImport().report(read.deliveries, into: read.project, base: read.base)
       #expect(report.units.map(\.verdict) == [verdict])
     }
     #expect(throws: FindingsError.self) {
-      _ = try Import.read(
+      _ = try LoctripImport.read(
         [folder.path("fr.xliff")], into: [folder.path("App")], base: ["git:nothing"])
     }
   }
@@ -228,7 +229,7 @@ import Testing
     let report = try plan(delivered, into: before, base: sent)
     #expect(report.verdicts == ["A: added", "C: conflict", "D: updated"])
     #expect(report.codes == ["not-ordered"])
-    var settings = Import()
+    var settings = LoctripImport()
     settings.rules.winner = .theirs
     let theirs = try plan(delivered, into: before, base: sent, settings: settings)
     #expect(try theirs.applied(to: before).texts("C") == ["needs_review: ce"])
@@ -247,7 +248,7 @@ import Testing
 
   @Test func `a state that went out with another text is not the vendor's`() throws {
     let before = try project(Self.app)
-    var settings = Import()
+    var settings = LoctripImport()
     settings.rules.acceptance = .final
     let report = try plan(
       xliff2(("C", "ce", "state=\"final\"")), into: before,
@@ -317,7 +318,7 @@ import Testing
 
   @Test func `the text that Xcode does not take is in the report`() throws {
     let before = try project(Self.app)
-    var settings = Import()
+    var settings = LoctripImport()
     settings.policy = .xcode
     let delivered = xliff(unit("A", "A", "one"), unit("A", "A", "two"))
     let report = try plan(delivered, into: before, settings: settings)

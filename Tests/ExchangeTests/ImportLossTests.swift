@@ -71,8 +71,8 @@ import XLIFF
   }
 
   /// Rules at random.
-  private static func settings(_ random: inout SeededGenerator) -> Import {
-    var settings = Import()
+  private static func settings(_ random: inout SeededGenerator) -> LoctripImport {
+    var settings = LoctripImport()
     settings.rules.acceptance =
       ImportOptions.Acceptance.allCases.randomElement(using: &random) ?? .translated
     settings.rules.winner = ImportOptions.Winner.allCases.randomElement(using: &random) ?? .ours
@@ -95,7 +95,7 @@ import XLIFF
       try project(seed &+ 1, original: "B/Localizable.xcstrings"),
     ])
     var findings: [Finding] = []
-    let output = Export(languages: [language]).document(
+    let output = LoctripExport(languages: [language]).document(
       of: sent, language: language, findings: &findings)
     let document = try XLIFFDocument(parsing: output.xliff, path: "sent.xliff")
     // The catalogs move on by what other deliveries bring.
@@ -106,7 +106,7 @@ import XLIFF
           mutated(document, &random).map(\.element), original: "A/Localizable.xcstrings",
           language: language)
       ])
-      moved = try Import().report([try delivery(text)], into: moved).applied(to: moved)
+      moved = try LoctripImport().report([try delivery(text)], into: moved).applied(to: moved)
     }
     let texts = mutated(document, &random)
     let middle = texts.count / 2
@@ -156,7 +156,7 @@ import XLIFF
       #expect(report.changes.isEmpty)
       #expect(report.units.isEmpty)
       var findings: [Finding] = []
-      let sent = Export(languages: [language]).document(
+      let sent = LoctripExport(languages: [language]).document(
         of: project, language: language, findings: &findings)
       let withBase = try plan(
         empty, into: project, base: String(decoding: sent.xliff, as: UTF8.self))

@@ -77,11 +77,13 @@ import XLIFF
     for language in ["fr", "ja", "sv"] {
       let (sent, manifest, _) = try form.sent(before, language)
       // What reads back otherwise than it went out is told by `--verify`.
-      guard try Import().report([Delivery(sent)], into: before).changes.isEmpty else { continue }
+      guard try LoctripImport().report([Delivery(sent)], into: before).changes.isEmpty else {
+        continue
+      }
       let now = try Self.moved(before, seed: seed)
       let returned = try XLIFFDocument(
         parsing: Self.changed(sent.bytes, seed: seed &+ 99), path: "returned.xliff")
-      var settings = Import()
+      var settings = LoctripImport()
       settings.rules.winner = seed % 2 == 0 ? .ours : .theirs
       settings.rules.acceptance = ImportOptions.Acceptance.allCases[Int(seed % 3)]
       let byBundle = try settings.report([Delivery(returned)], into: now, base: [Delivery(sent)])
@@ -94,7 +96,7 @@ import XLIFF
 
   private static func manifest(
     _ strings: String, path: String = "fr.loctrip.json", language: String = "fr",
-    only: Export.Selection = .all, original: String = "Localizable.xcstrings"
+    only: LoctripExport.Selection = .all, original: String = "Localizable.xcstrings"
   ) throws -> SentManifest {
     var (_, manifest, _) = try BundleForm(only: only).sent(
       try project(strings, original: original), language)
@@ -108,19 +110,19 @@ import XLIFF
     let sent = try Self.manifest(Self.tide, path: "sent/fr.loctrip.json")
     let now = try project(entry("Tide", [("fr", "translated", "Flot")]))
     let returned = try delivery(xliff(unit("Tide", "Tide", "Flux")))
-    let report = try Import().report([returned], into: now, manifests: [sent])
+    let report = try LoctripImport().report([returned], into: now, manifests: [sent])
     #expect(report.verdicts == ["Tide: conflict"])
     #expect(
       report.findings.map(\.description) == [
         "sent/fr.loctrip.json: note: used as the base: 1 unit of 1 catalog in fr, sent as fr.xliff "
           + "[base-found]"
       ])
-    #expect(try Import().report([returned], into: now).verdicts == ["Tide: updated"])
+    #expect(try LoctripImport().report([returned], into: now).verdicts == ["Tide: updated"])
   }
 
   @Test func `what was sent and did not come back is missing`() throws {
     let both = [Self.tide, entry("Wind", [])].joined(separator: ",")
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(both),
       manifests: [try Self.manifest(both)])
     #expect(report.verdicts == ["Tide: updated", "Wind: missing"])
@@ -129,7 +131,7 @@ import XLIFF
   @Test func `a bundle counts before a manifest of the same catalog`() throws {
     let now = try project(entry("Tide", [("fr", "translated", "Flot")]))
     let other = try Self.manifest(entry("Tide", [("fr", "translated", "Flot")]))
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: now,
       base: [try delivery(xliff(unit("Tide", "Tide", "Marée")), path: "sent.xliff")],
       manifests: [other])
@@ -138,7 +140,7 @@ import XLIFF
   }
 
   @Test func `a manifest of another language is a finding`() throws {
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(Self.tide),
       manifests: [
         try Self.manifest(
@@ -151,7 +153,7 @@ import XLIFF
   }
 
   @Test func `a manifest of other catalogs is a finding`() throws {
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(Self.tide),
       manifests: [try Self.manifest(entry("Wind", []), original: "Other.xcstrings")])
     #expect(report.verdicts == ["Tide: updated"])
@@ -162,7 +164,7 @@ import XLIFF
     let back = xliff(
       unit("2", "High tide", "Flux", attributes: "xml:space='preserve'"), original: "fr.po")
     let catalog = entry("High tide", [("fr", "translated", "Marée haute")])
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try delivery(back)], into: try project(catalog),
       manifests: [try Self.manifest(entry("High tide", [("fr", "translated", "Marée")]))])
     #expect(report.units.map(\.verdict) == [.conflict])
@@ -172,7 +174,7 @@ import XLIFF
   @Test func `a manifest that was only found says nothing of other languages`() throws {
     var other = try Self.manifest(Self.tide, language: "de")
     other.isNamed = false
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(Self.tide),
       manifests: [other])
     #expect(report.codes == ["no-base", "no-base"])
@@ -187,13 +189,13 @@ import XLIFF
     ]
     let now = try project([second, entry("Tide", [])].joined(separator: ","))
     for order in [manifests, manifests.reversed()] {
-      let one = try Import().report(
+      let one = try LoctripImport().report(
         [try delivery(xliff(unit("Tide", "Tide", "Marée"), unit("Wind", "Wind", "Vent")))],
         into: now, manifests: order)
       #expect(one.findings.map { $0.places[0].path } == ["1/fr.loctrip.json"])
       #expect(one.verdicts == ["Tide: added", "Wind: added"])
       #expect(one.codes == ["base-found", "source-changed"])
-      let two = try Import().report(
+      let two = try LoctripImport().report(
         [try delivery(xliff(unit("Moon", "Moon", "Lune")))], into: now, manifests: order)
       #expect(two.findings.map { $0.places[0].path } == ["2/fr.loctrip.json"])
       #expect(two.verdicts == ["Moon: added", "Wind: missing"])
@@ -209,7 +211,7 @@ import XLIFF
     ]
     let twice = [String](repeating: unit("A", "A", "a"), count: 3)
     for order in [manifests, manifests.reversed()] {
-      let report = try Import().report(
+      let report = try LoctripImport().report(
         [try delivery(xliff([file(twice + [unit("B", "B", "b"), unit("C", "C", "c")])]))],
         into: now, manifests: order)
       #expect(report.findings.map { $0.places[0].path } == ["2/fr.loctrip.json"])
@@ -228,7 +230,7 @@ import XLIFF
       entry("Tide", [("fr", "translated", "Flot")]) + ","
         + entry("Wind", [("fr", "translated", "Vent")]))
     for order in [manifests, manifests.reversed()] {
-      let report = try Import().report(
+      let report = try LoctripImport().report(
         [try delivery(xliff(unit("Tide", "Tide", "Flux"), unit("Wind", "Wind", "Brise")))],
         into: now, manifests: order)
       #expect(report.verdicts == ["Tide: conflict", "Wind: updated"])
@@ -238,7 +240,7 @@ import XLIFF
 
   @Test func `the same manifest twice is no ambiguity`() throws {
     let manifest = try Self.manifest(Self.tide)
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))], into: try project(Self.tide),
       manifests: [manifest, manifest])
     #expect(report.verdicts == ["Tide: updated"])
@@ -255,7 +257,7 @@ import XLIFF
         entry("Moon", [("fr", "translated", "Lune")]),
         entry("Wind", []),
       ].joined(separator: ","))
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [
         try delivery(xliff(unit("Tide", "Tide", "Flux"), unit("Wind", "Wind", "Vent")), path: "a"),
         try delivery(xliff(unit("Moon", "Moon", "La lune")), path: "b"),
@@ -306,9 +308,9 @@ import XLIFF
         file(units.map { unit($0.id, $0.source, "\($0.id) \(suffix)", state: "translated") })
       ])
       let path = try folder.write(text, to: "back/\(suffix).xliff")
-      let input = try Import.read(
+      let input = try LoctripImport.read(
         [path], into: [folder.path("app")], base: [], sent: [folder.path("orders")])
-      let importer = Import()
+      let importer = LoctripImport()
       let report = try importer.report(
         input.deliveries, into: input.project, base: input.base, manifests: input.manifests)
       try importer.write(report)

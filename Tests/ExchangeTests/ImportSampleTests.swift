@@ -22,8 +22,8 @@ import Testing
     var hasBase: Bool { !options.contains("no base") }
 
     /// The settings that the options ask for.
-    var settings: Import {
-      var settings = Import()
+    var settings: LoctripImport {
+      var settings = LoctripImport()
       for option in options where option.hasPrefix("`") {
         let words = option.trimmingCharacters(in: ["`"]).split(separator: " ")
         switch words.first {
@@ -78,7 +78,7 @@ import Testing
 
   /// A unit as a cell of the table.
   private static func cell(_ unit: ImportPlan.Unit) -> String {
-    func text(_ message: Message) -> String {
+    func text(_ message: LoctripMessage) -> String {
       let text =
         switch message {
         case .text(let text): text

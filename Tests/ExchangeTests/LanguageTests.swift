@@ -29,14 +29,14 @@ import XLIFF
   {
     let catalogs = try project(entry("A", [("pt-BR", "translated", "um")]))
     var findings: [Finding] = []
-    let output = Export(languages: [language]).document(
+    let output = LoctripExport(languages: [language]).document(
       of: catalogs, language: language, findings: &findings)
     #expect(String(decoding: output.xliff, as: UTF8.self).contains("um</target>"))
   }
 
   @Test func `a language map is read in any spelling`() throws {
     let before = try project(entry("A", [("de", "needs_review", "eins")]))
-    var settings = Import()
+    var settings = LoctripImport()
     settings.languageMap = ["de-DE": "de"]
     let delivered = xliff(unit("A", "A", "zwei"), language: "de_DE")
     let report = try plan(delivered, into: before, settings: settings)
@@ -49,7 +49,7 @@ import XLIFF
     _ stated: String, _ language: String
   ) throws {
     let before = try project(entry("A", [("zh-Hans", "needs_review", "yi")]))
-    var settings = Import()
+    var settings = LoctripImport()
     settings.languageMap = [stated: language]
     let report = try plan(
       xliff(unit("A", "A", "er"), language: stated), into: before, settings: settings)
@@ -116,14 +116,14 @@ import XLIFF
           + "to overwrite it, pass --language-map fr-FR=fr"
       ])
     #expect(report.findings.map(\.severity) == [.warning])
-    var theirs = Import()
+    var theirs = LoctripImport()
     theirs.rules.winner = .theirs
     #expect(
       try plan(delivered, into: before, base: xliff(unit("A", "A", "eins")), settings: theirs)
         .applied(to: before).texts("A") == ["translated: un"])
     let after = try report.applied(to: before)
     #expect(try plan(delivered, into: after).changes.isEmpty)
-    var decided = Import()
+    var decided = LoctripImport()
     decided.languageMap = ["fr-FR": "fr"]
     #expect(
       try plan(delivered, into: before, settings: decided).verdicts == [
@@ -139,7 +139,7 @@ import XLIFF
     #expect(report.units.map(\.language) == ["pt-BR"])
     let manifest = try BundleForm().sent(now, "pt-BR").manifest
     let returned = try delivery(xliff(unit("A", "A", "hum"), language: "pt-BR"))
-    let second = try Import().report([returned], into: now, manifests: [manifest])
+    let second = try LoctripImport().report([returned], into: now, manifests: [manifest])
     #expect(second.verdicts == ["A: added"])
     #expect(second.units.map(\.language) == ["pt-BR"])
   }
@@ -152,7 +152,7 @@ import XLIFF
     let manifest = try BundleForm().sent(now, sent).manifest
     for report in [
       try plan(returned, into: now, base: base),
-      try Import().report([try delivery(returned)], into: now, manifests: [manifest]),
+      try LoctripImport().report([try delivery(returned)], into: now, manifests: [manifest]),
     ] {
       #expect(report.verdicts.first == "A: rejected")
       #expect(report.changes.isEmpty)
@@ -162,7 +162,7 @@ import XLIFF
             + "choose with --language-map \(stated)=\(sent) or \(stated)=\(stated)"
         ])
     }
-    var decided = Import()
+    var decided = LoctripImport()
     decided.languageMap = [stated: stated]
     #expect(try plan(returned, into: now, base: base, settings: decided).changes.count == 1)
     decided.languageMap = [stated: sent]
@@ -188,7 +188,7 @@ import XLIFF
     #expect(report.count(.rejected) == 9)
     #expect(report.changes.isEmpty)
     #expect(report.findings.map(\.code) == [.wrongLanguage])
-    var decided = Import()
+    var decided = LoctripImport()
     decided.languageMap = ["de": "de"]
     #expect(try plan(delivered, into: now, settings: decided).changes.count == 1)
   }
@@ -254,7 +254,7 @@ import XLIFF
 
   @Test func `a name for a delivery's language is none for what was sent`() throws {
     let now = try project(entry("A", [("de", "translated", "Eins"), ("fr", "translated", "Un")]))
-    var settings = Import()
+    var settings = LoctripImport()
     settings.languageMap = ["de": "fr"]
     let sent = xliff([
       file([unit("A", "A", "Eins", state: "translated")], language: "de"),
@@ -277,7 +277,7 @@ import XLIFF
       report.units[0].findings.map(\.message) == [
         "'en' is the source language; to change source texts, pass --language en"
       ])
-    var named = Import()
+    var named = LoctripImport()
     named.languages = ["en"]
     let changed = try plan(delivered, into: now, settings: named)
     #expect(changed.verdicts == ["A: updated"])
@@ -286,7 +286,7 @@ import XLIFF
 
   @Test func `only the languages that are named are imported`() throws {
     let now = try project(entry("A", []))
-    var named = Import()
+    var named = LoctripImport()
     named.languages = ["de", "it"]
     let report = try plan(
       xliff(unit("A", "A", "un"), language: "fr"), xliff(unit("A", "A", "eins"), language: "de"),

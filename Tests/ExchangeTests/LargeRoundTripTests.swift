@@ -30,7 +30,7 @@ import XLIFF
   @Test func `an export is written as it is made at once`() throws {
     let folder = try TemporaryFolder()
     let project = try project(folder)
-    var export = Export(languages: ["fr"])
+    var export = LoctripExport(languages: ["fr"])
     export.spec = BundleSpec(.xliff)
     var findings: [Finding] = []
     let output = export.document(of: project, language: "fr", findings: &findings)
@@ -61,7 +61,7 @@ import XLIFF
       path: "fr.xliff")
     let table = document.table
     #expect(table.indices.allSatisfy { table.saysNoState($0) == table[$0].saysNoState })
-    let plan = try Import().plan([Delivery(document)], into: project)
+    let plan = try LoctripImport().plan([Delivery(document)], into: project)
     let expected = (0..<Self.count).filter { $0 % 3 > 0 }.map {
       $0 % 3 == 1 ? "key \($0)" : "gone \($0)"
     }

@@ -61,7 +61,7 @@ import XLIFF
 
   private func exported(_ language: String, of folder: TemporaryFolder) throws -> String {
     var findings: [Finding] = []
-    let output = Export(languages: [language])
+    let output = LoctripExport(languages: [language])
       .document(of: try project(folder), language: language, findings: &findings)
     #expect(findings.isEmpty)
     return String(decoding: output.xliff, as: UTF8.self)
@@ -69,8 +69,8 @@ import XLIFF
 
   private func importing(_ text: String, into folder: TemporaryFolder) throws -> ImportReport {
     let document = try XLIFFDocument(parsing: Array(text.utf8), path: "d.xliff")
-    let report = try Import().report([Delivery(document)], into: try project(folder))
-    try Import().write(report)
+    let report = try LoctripImport().report([Delivery(document)], into: try project(folder))
+    try LoctripImport().write(report)
     return report
   }
 
@@ -139,7 +139,7 @@ import XLIFF
   @Test(arguments: ["de", "fr", "ru", "ja"], [XLIFFVersion.v1_2, .v2_1])
   func `an untouched bundle writes nothing`(language: String, version: XLIFFVersion) throws {
     let project = try project(try folder())
-    var export = Export(languages: [language])
+    var export = LoctripExport(languages: [language])
     export.spec = try BundleSpec(version: version)
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)

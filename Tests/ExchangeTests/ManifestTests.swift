@@ -15,7 +15,7 @@ struct BundleForm: Sendable, CustomTestStringConvertible {
   var version = XLIFFVersion.v1_2
   var isProtected = false
   var plurals = BundleSpec.Plurals.groups
-  var only = Export.Selection.all
+  var only = LoctripExport.Selection.all
 
   static let all: [BundleForm] = [
     BundleForm(), BundleForm(isProtected: true), BundleForm(only: .open),
@@ -28,8 +28,8 @@ struct BundleForm: Sendable, CustomTestStringConvertible {
     "\(version)\(isProtected ? " protected" : "") \(plurals) \(only)"
   }
 
-  func export(_ language: String) -> Export {
-    var export = Export(languages: [language])
+  func export(_ language: String) -> LoctripExport {
+    var export = LoctripExport(languages: [language])
     do {
       export.spec = try BundleSpec(
         .xliff, version: version, plurals: plurals, protectsPlaceholders: isProtected)
@@ -85,7 +85,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
       """
     let project = try project(
       strings + "," + entry("Done", [("fr", "translated", "Fait")]) + #","None":{}"#)
-    func states(_ only: Export.Selection) throws -> [String] {
+    func states(_ only: LoctripExport.Selection) throws -> [String] {
       try BundleForm(version: version, only: only).sent(project, "fr").manifest.files
         .flatMap(\.units).map { "\($0.id ?? "") \($0.translationState?.rawValue ?? "–")" }
     }
@@ -187,7 +187,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     _ language: String, _ bundle: BundleSpec.Form
   ) throws {
     let app = try CatalogProject([LoctripTestSupport.Project.sample("app").path])
-    var export = Export(languages: [language])
+    var export = LoctripExport(languages: [language])
     export.spec = BundleSpec(bundle)
     var findings: [Finding] = []
     let output = export.document(of: app, language: language, findings: &findings)
@@ -202,7 +202,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     let folder = try TemporaryFolder()
     let catalogs = try project(Self.tide)
     for isWanted in [true, false] {
-      var export = Export(languages: ["fr"])
+      var export = LoctripExport(languages: ["fr"])
       export.writesManifest = isWanted
       var findings: [Finding] = []
       let output = export.document(of: catalogs, language: "fr", findings: &findings)

@@ -99,7 +99,7 @@ import Testing
     let before = try project(
       files: ["A", "B"].map { ("\($0)/Texts.xcstrings", entry("Tide", [])) })
     let delivered = xliff(unit("Tide", "Tide", "Marée"), original: "job-7.json")
-    var settings = Import()
+    var settings = LoctripImport()
     settings.catalogMap = ["job-7.json": "B/Texts.xcstrings"]
     let report = try plan(delivered, into: before, base: delivered, settings: settings)
     #expect(report.units.map(\.original) == ["B/Texts.xcstrings"])

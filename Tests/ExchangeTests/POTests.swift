@@ -23,11 +23,11 @@ import XLIFF
 
     init(
       _ project: CatalogProject, _ language: String, plurals: BundleSpec.Plurals = .groups,
-      layout: String? = nil, _ change: (inout Export) -> Void = { _ in }
+      layout: String? = nil, _ change: (inout LoctripExport) -> Void = { _ in }
     ) throws {
       var options = BundleSpec.Options()
       (options.form, options.plurals, options.layout) = (.po, plurals, layout)
-      var export = Export(languages: [language])
+      var export = LoctripExport(languages: [language])
       export.spec = try BundleSpec(options)
       change(&export)
       let output = export.document(of: project, language: language, findings: &findings)
@@ -55,7 +55,8 @@ import XLIFF
       let deliveries = try files.map { file in
         Delivery(try Delivery.document(parsing: file.bytes, path: file.path))
       }
-      return try Import().report(deliveries, into: project, manifests: withBase ? [manifest] : [])
+      return try LoctripImport().report(
+        deliveries, into: project, manifests: withBase ? [manifest] : [])
     }
 
     /// Changes entries as a translator does.

@@ -163,7 +163,7 @@ import XLIFF
     let form = ExportForm(version: .v2_2, protects: false)
     let text = form.text(project).replacing("<segment>", with: "<segment state=\"\(state)\">")
       .replacing("<source>A</source>", with: "<source>A</source><target>B</target>")
-    var settings = Import()
+    var settings = LoctripImport()
     settings.rules.acceptance = acceptance
     let report = try plan(text, into: project, settings: settings)
     #expect(try report.applied(to: project).texts("A") == ["\(expected): B"])
@@ -202,7 +202,7 @@ import XLIFF
 
   @Test func `what Xcode would do with XLIFF 2 is nothing`() throws {
     let project = try project(entry("A", [("fr", "new", "a")]))
-    var settings = Import()
+    var settings = LoctripImport()
     settings.policy = .xcode
     let text = ExportForm(version: .v2_0, protects: false).text(project)
     let report = try plan(text, into: project, settings: settings)

@@ -20,8 +20,9 @@ import Testing
     for _ in 0..<count {
       var unit = ImportPlan.Unit(
         original: "Localizable.xcstrings", language: language, id: text, verdict: verdict,
-        source: .text("source \(text)"), before: Translation(.text(before), .translated),
-        delivered: .text(text), written: isWritten ? Translation(.text(text), .translated) : nil,
+        source: .text("source \(text)"), before: LoctripTranslation(.text(before), .translated),
+        delivered: .text(text),
+        written: isWritten ? LoctripTranslation(.text(text), .translated) : nil,
         findings: [Finding(.duplicateUnit, .error, "says \(text)")] + findings,
         place: FileLocation(path: "de.xliff", line: 3, column: 1))
       unit.notes = [TranslationUnit.Note(text: "asks \(text)", from: "Ann \(text)")]

@@ -67,7 +67,7 @@ import XLIFF
   @Test func `a language that is in no delivery is said until it is done`() throws {
     let german = Self.sent.replacing("target-language=\"fr\"", with: "target-language=\"de\"")
     func report(_ strings: String, _ languages: [String] = []) throws -> ImportReport {
-      var settings = Import()
+      var settings = LoctripImport()
       settings.languages = languages
       return try settings.report(
         [try delivery(xliff(unit("A", "A", "a", state: "translated")))], into: project(strings),
@@ -91,7 +91,7 @@ import XLIFF
         Self.sent.replacing("target-language=\"fr\"", with: "target-language=\"\(language)\""),
         path: "\(language).xliff")
     }
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try delivery(xliff(unit("A", "A", "a", state: "translated")))], into: project(Self.app),
       base: [sent("fr"), sent("de"), sent("es")])
     #expect(
@@ -129,7 +129,9 @@ import XLIFF
   // MARK: - Whose state it is
 
   /// Versions of one unit that went out as needing review, and of others that did not.
-  private func imported(_ sent: [String], _ back: [String], _ settings: Import = Import()) throws
+  private func imported(
+    _ sent: [String], _ back: [String], _ settings: LoctripImport = LoctripImport()
+  ) throws
     -> (report: ImportReport, texts: [String])
   {
     let before = try project(
@@ -189,7 +191,7 @@ import XLIFF
   func `what a tool without states returns as it was sent is asked for once`(
     _ policy: ImportOptions.UntouchedPolicy
   ) throws {
-    var settings = Import()
+    var settings = LoctripImport()
     settings.rules.untouchedPolicy = policy
     let (report, texts) = try imported(
       Self.open,
@@ -216,7 +218,7 @@ import XLIFF
         xliff(unit("A", "A", text, state: "translated"), language: language),
         path: "\(language).xliff")
     }
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [try back("fr", "a"), try back("de", "ä")],
       into: project("\(entry("A", [])),\(entry("B", [])),\(entry("C", []))"),
       base: [try delivery(sources, path: "en.xliff")])
@@ -236,7 +238,7 @@ import XLIFF
         xliff(unit("A", "A", "a", state: "translated"), language: language),
         path: "\(language).xliff")
     }
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       back, into: project, base: isManifest ? [] : [Delivery(document)],
       manifests: isManifest ? [manifest] : [])
     #expect(report.orders.map(\.language).sorted() == ["de", "fr"])
@@ -257,7 +259,7 @@ import XLIFF
     let french = try BundleForm().sent(project, "fr").manifest
     let report = try plan(xliff(unit("A", "A", "a")), into: project)
     #expect(report.codes.contains("base-found") == false)
-    let both = try Import().report(
+    let both = try LoctripImport().report(
       [try delivery(xliff(unit("A", "A", "a", state: "translated")))], into: project,
       manifests: [english, french])
     #expect(both.findings.map { $0.places[0].path } == ["fr.loctrip.json"])
@@ -277,7 +279,7 @@ import XLIFF
     let sent = xliff(unit("A", "A"), unit("B", "B"), language: nil)
     // A file that says the language of the sources is not of another one for its name alone.
     for stated in path == "back/pl.xliff" ? [nil] : [nil, "en"] {
-      let report = try Import().report(
+      let report = try LoctripImport().report(
         [try delivery(xliff(unit("A", "A", "a"), language: stated), path: path)], into: project,
         base: [try delivery(sent, path: "en.xliff")])
       #expect(report.verdicts == ["A: added", "B: missing"])
@@ -294,13 +296,13 @@ import XLIFF
   func `a word of a path that is hardly a language is none`(_ path: String) throws {
     let delivered = try delivery(xliff(unit("A", "A", "a"), language: nil), path: path)
     #expect(throws: FindingsError.self) {
-      try Import().report([delivered], into: project(entry("A", [("de", "new", "b")])))
+      try LoctripImport().report([delivered], into: project(entry("A", [("de", "new", "b")])))
     }
   }
 
   @Test func `what the file of the sources says stays where the folder agrees`() throws {
     for path in ["back/en.xliff", "en/App.xliff", "en/en.xliff"] {
-      let report = try Import().report(
+      let report = try LoctripImport().report(
         [try delivery(xliff(unit("A", "A", "a"), language: "en"), path: path)],
         into: project(entry("A", [("de", "new", "b")])))
       #expect(report.verdicts == ["A: rejected"])
@@ -342,7 +344,7 @@ import XLIFF
 
   @Test func `of two units of one place a person takes the first, or writes another text`() throws {
     let project = try project(entry("A", []))
-    var plan = try Import().plan(
+    var plan = try LoctripImport().plan(
       [try delivery(xliff(unit("A", "A", "a"), unit("A", "A", "b")))], into: project)
     #expect(plan.units.map(\.verdict) == [.conflict])
     plan.accept(0)
@@ -360,7 +362,7 @@ import XLIFF
 
   @Test func `the text that Xcode does not take is whole in the report`() throws {
     let text = String(repeating: "lang ", count: 30)
-    var settings = Import()
+    var settings = LoctripImport()
     settings.policy = .xcode
     for id in ["A", "Gone"] {
       let report = try plan(
@@ -377,8 +379,8 @@ import XLIFF
     for name in ["notes.xlsx", "tr.csv", "invoice.pdf", "._tr.csv"] {
       try folder.write("x", to: "back/\(name)")
     }
-    let read = try Import.read([folder.path("back")], into: [folder.path("app")], base: [])
-    let report = try Import().report(read.deliveries, into: read.project)
+    let read = try LoctripImport.read([folder.path("back")], into: [folder.path("app")], base: [])
+    let report = try LoctripImport().report(read.deliveries, into: read.project)
     let notes = report.findings.filter { $0.code == .notRead }
     #expect(notes.count == 1)
     #expect(notes.contains { $0.message.hasPrefix("skipped 3 other files, such as '") })
@@ -392,7 +394,7 @@ import XLIFF
     _ version: String
   ) throws {
     let before = try project(entry("%@ of %lld", []))
-    var settings = Import()
+    var settings = LoctripImport()
     settings.rules.errorPolicy = .review
     let back =
       version == "1.2"

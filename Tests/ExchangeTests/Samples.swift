@@ -31,7 +31,7 @@ extension ImportReport {
 /// Plans an import of texts into a project in memory.
 func plan(
   _ documents: String..., into project: CatalogProject, base: String? = nil,
-  settings: Import = Import()
+  settings: LoctripImport = LoctripImport()
 ) throws -> ImportReport {
   try settings.report(
     documents.map { try delivery($0) }, into: project,

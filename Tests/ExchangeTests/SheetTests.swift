@@ -53,7 +53,7 @@ private struct EditedSheet {
     of project: CatalogProject, _ language: String = "fr", as bundle: BundleSpec.Form = .xlsx
   ) throws -> (bytes: [UInt8], findings: [Finding]) {
     var findings: [Finding] = []
-    var export = Export(languages: [language])
+    var export = LoctripExport(languages: [language])
     export.spec = BundleSpec(bundle)
     let output = export.document(of: project, language: language, findings: &findings)
     return (try output.contents(path: "\(language).\(bundle.rawValue)"), findings)
@@ -160,7 +160,7 @@ private struct EditedSheet {
       for (id, text) in edits { sheet.set(.translation, of: id.string, to: text) }
     }
     let plans = try [returned, sheet.delivery("\(language).xlsx")].map {
-      try Import().report([$0], into: project, base: [base])
+      try LoctripImport().report([$0], into: project, base: [base])
     }
     func lines(_ report: ImportReport) -> [String] {
       report.units.filter { written.contains(ExactString($0.id)) }.map {
@@ -191,7 +191,7 @@ private struct EditedSheet {
     sheet.set(.translation, of: "Tide", to: "Marée")
     sheet.set(.translation, of: "Sea", to: "Mer")
     sheet.rows = sheet.rows.reversed().filter { $0[9].text != "Moon" }
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [sheet.delivery()], into: project,
       base: [try Self.document(Self.output(of: project).bytes, "sent.xlsx")])
     #expect(
@@ -246,7 +246,7 @@ private struct EditedSheet {
     sheet.set(.source, of: "Tide", to: "Ebb")
     sheet.set(.translation, of: "Tide", to: "Marée")
     sheet.set(.now, of: "Sun", to: "Le soleil")
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       [sheet.delivery()], into: project,
       base: [try Self.document(Self.output(of: project).bytes, "sent.xlsx")])
     #expect(report.codes.contains("source-edited"), "\(report.codes)")
@@ -264,7 +264,7 @@ private struct EditedSheet {
     sheet.rows.append(row)
     row[1].text = "Unknown"
     sheet.rows.append(row)
-    let report = try Import().report([sheet.delivery()], into: project)
+    let report = try LoctripImport().report([sheet.delivery()], into: project)
     #expect(report.count(.orphaned) == 2, "\(report.verdicts)")
   }
 
@@ -289,14 +289,15 @@ private struct EditedSheet {
       row[6].text = row[1].text == "Tide" ? "Pływ" : "%lld łodzi"
       return row
     }
-    #expect(try Import().report([sheet.delivery("pl.xlsx")], into: project).count(.added) == 5)
+    #expect(
+      try LoctripImport().report([sheet.delivery("pl.xlsx")], into: project).count(.added) == 5)
     // Without the hidden sheet as well, as in a text file.
     var text = "Key,English,Translation\r\n"
     for row in sheet.rows {
       text += "\"\(row[1].text)\",\"\(row[2].text)\",\(row[6].text)\r\n"
     }
     let csv = try Self.document(Array(text.utf8), "pl.csv")
-    let report = try Import().report([csv], into: project)
+    let report = try LoctripImport().report([csv], into: project)
     #expect(report.count(.added) == 5, "\(report.verdicts) \(report.codes)")
     #expect(report.plan.units.allSatisfy { $0.place?.path == "pl.csv" && $0.place?.line != nil })
   }
@@ -334,7 +335,7 @@ private struct EditedSheet {
   @Test func `a sheet in which someone has worked stays, and another takes its place`() throws {
     let folder = try TemporaryFolder()
     let project = try Self.boats()
-    var export = Export(languages: ["fr"])
+    var export = LoctripExport(languages: ["fr"])
     export.spec = BundleSpec(.xlsx)
     let place = "\(folder.url.path)/out"
     var findings: [Finding] = []

@@ -20,7 +20,7 @@ enum SilentLosses {
         text.split(whereSeparator: { " \n\r\t".contains($0) || $0 == "\r\n" })
           .joined(separator: " "))
     }
-    func add(_ message: Message?) {
+    func add(_ message: LoctripMessage?) {
       switch message {
       case .text(let text)?: known.insert(folded(text))
       case .phrases(let phrases)?: phrases.forEach { known.insert(folded($0)) }

@@ -62,7 +62,7 @@ import Testing
   ]
 
   @Test(arguments: rows) func `the first rule with an answer gives the verdict`(_ row: Row) throws {
-    var settings = Import()
+    var settings = LoctripImport()
     settings.policy = row.policy
     let report = try plan(
       xliff([file(row.delivered, original: "Localizable.xcstrings", language: row.language)]),

@@ -29,8 +29,8 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
     "\(version)\(plurals == .module ? " module" : "")\(protects ? " protected" : "")"
   }
 
-  func export(_ language: String) -> Export {
-    var export = Export(languages: [language])
+  func export(_ language: String) -> LoctripExport {
+    var export = LoctripExport(languages: [language])
     do {
       export.spec = try BundleSpec(
         version: version, plurals: plurals, protectsPlaceholders: protects)
@@ -40,7 +40,7 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
     return export
   }
 
-  func output(_ project: CatalogProject, _ language: String) -> Export.Output {
+  func output(_ project: CatalogProject, _ language: String) -> LoctripExport.Output {
     var findings: [Finding] = []
     return export(language).document(of: project, language: language, findings: &findings)
   }
@@ -82,18 +82,19 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
       for form in ExportForm.all {
         let document = try form.document(project, language)
         #expect(document.version == form.version)
-        let report = try Import().report([Delivery(document)], into: project)
+        let report = try LoctripImport().report([Delivery(document)], into: project)
         #expect(Self.lines(report) == [], "\(language) \(form.testDescription)")
         #expect(report.changes.isEmpty, "\(language) \(form.testDescription)")
         for base in [sent, document] {
-          let withBase = try Import().report(
+          let withBase = try LoctripImport().report(
             [Delivery(document)], into: project, base: [Delivery(base)])
           #expect(Self.lines(withBase) == [], "\(language) \(form.testDescription)")
           #expect(withBase.changes.isEmpty, "\(language) \(form.testDescription)")
           let open = withBase.count(.missing) + withBase.count(.untouched)
           #expect(withBase.count(.unchanged) + open == sent.unitCount)
         }
-        let back = try Import().report([Delivery(sent)], into: project, base: [Delivery(document)])
+        let back = try LoctripImport().report(
+          [Delivery(sent)], into: project, base: [Delivery(document)])
         #expect(Self.lines(back) == [], "\(language) back from \(form.testDescription)")
       }
     }
@@ -135,7 +136,7 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
 
   /// Source, target and note of each unit; an empty set of phrases has no form of its own in 1.2.
   private static func texts(_ document: XLIFFDocument) -> [ExactString: [ExactString]] {
-    func text(_ message: Message?) -> ExactString {
+    func text(_ message: LoctripMessage?) -> ExactString {
       switch message {
       case nil: "none"
       case .text(let text)?: ExactString(text)
@@ -160,10 +161,11 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
     let plain = ExportForm(version: .v1_2, protects: false)
     for language in ["fr", "sv"] {
       let edited = try Self.edited(plain.document(project, language), language, seed)
-      let wanted = try Import().report([Delivery(edited)], into: project).applied(to: project)
+      let wanted = try LoctripImport().report([Delivery(edited)], into: project).applied(
+        to: project)
       for form in ExportForm.all {
         let returned = try form.document(wanted, language)
-        let report = try Import().report([Delivery(returned)], into: project)
+        let report = try LoctripImport().report([Delivery(returned)], into: project)
         let after = try report.applied(to: project)
         #expect(
           try Self.states(plain.document(after, language))
@@ -177,7 +179,7 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
     -> XLIFFDocument
   {
     var random = SeededGenerator(seed: seed)
-    var writer = XLIFFWriter(tool: Export.tool)
+    var writer = XLIFFWriter(tool: LoctripExport.tool)
     for file in document.files {
       writer.beginFile(original: file.original, sourceLanguage: "en", targetLanguage: language)
       for index in file.units {

@@ -18,9 +18,9 @@ import Testing
     """
 
   private func export(_ older: [Delivery] = [], into folder: TemporaryFolder) throws -> (
-    output: Export.Output, manifest: String
+    output: LoctripExport.Output, manifest: String
   ) {
-    var export = Export(languages: ["fr"])
+    var export = LoctripExport(languages: ["fr"])
     export.spec = BundleSpec(.xliff)
     export.olderDeliveries = older
     let project = try project(Self.strings)

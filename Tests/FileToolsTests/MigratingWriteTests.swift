@@ -39,10 +39,10 @@ import Testing
     let folder = try TemporaryFolder()
     let app = folder.path("app")
     try folder.write(try xcstrings(text), to: "app/L.xcstrings")
-    let before = try Project([app]).catalogs.map(\.original)
+    let before = try LoctripProject([app]).catalogs.map(\.original)
     try Compilation([app], to: folder.path("app/built")).write()
     #expect(try files(folder).contains { $0.hasPrefix("app/built/en.lproj/L.strings") })
-    #expect(try Project([app]).catalogs.map(\.original) == before)
+    #expect(try LoctripProject([app]).catalogs.map(\.original) == before)
     let migration = try Migration([app], to: .xcstrings)
     #expect(migration.tables.isEmpty && migration.changes.isEmpty)
   }
@@ -56,7 +56,7 @@ import Testing
     try folder.write(try xcstrings(plural), to: "app/L.xcstrings")
     try Compilation([folder.path("app")], to: folder.path("app/Kit")).write()
     try folder.write(try xcstrings(#""other":{}"#), to: "app/L.xcstrings")
-    #expect(try Project([folder.path("app")]).catalogs.count == 2)
+    #expect(try LoctripProject([folder.path("app")]).catalogs.count == 2)
   }
 
   @Test(arguments: 0...3)

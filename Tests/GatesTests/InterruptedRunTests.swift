@@ -126,10 +126,10 @@ import Testing
     let folder = InterruptedRun.realPath(scratch.path("fr.lproj"))
     do { try WriteJournal(set, in: folder).set(state) }
     for path in [scratch.path("en.lproj/A.strings"), scratch.url.path] {
-      let seen = try Project([path], isReadOnly: true)
+      let seen = try LoctripProject([path], isReadOnly: true)
       #expect(seen.findings.map(\.code) == [.interrupted], "\(path)")
     }
-    let project = try Project([scratch.url.path])
+    let project = try LoctripProject([scratch.url.path])
     let files = try FileManager.default.subpathsOfDirectory(atPath: scratch.url.path).sorted()
     if state == .preparing {
       #expect(files == ["en.lproj", "en.lproj/A.strings"])

@@ -75,7 +75,7 @@ import Testing
     try folder.write(file(sources), to: "en.lproj/L.stringsdict")
     try folder.write(file(german), to: "de.lproj/L.stringsdict")
     func missing(_ copies: Configuration.Counting) throws -> [String] {
-      let project = try Project([folder.url.path]).counting(copies)
+      let project = try LoctripProject([folder.url.path]).counting(copies)
       let table = try #require(project.catalogs.first).table(in: "de")
       return table.indices.filter { SlotState(table, $0) == .missing }.compactMap { table.id($0) }
     }

@@ -448,7 +448,7 @@ import Testing
     let standing = OrderStanding(
       of: OrderBook([sampleOrder(Self.id, sampleManifest(rows))]).adding([event]),
       in: try sampleProject(rows),
-      with: [UnitID("a", in: "A.xcstrings", "de"): Translation(.text("x"), .translated)],
+      with: [UnitID("a", in: "A.xcstrings", "de"): LoctripTranslation(.text("x"), .translated)],
       on: Self.day)
     #expect(standing.states() == ["a": .done] && standing.piles.isEmpty)
   }

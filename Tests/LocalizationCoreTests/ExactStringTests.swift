@@ -15,10 +15,10 @@ import Testing
     #expect(!left.isIdentical(to: right))
     #expect(!right.isIdentical(to: left))
     #expect(ExactString(left) != ExactString(right))
-    #expect(Message.text(left) != .text(right))
-    #expect(Message.phrases(["a", left]) != .phrases(["a", right]))
+    #expect(LoctripMessage.text(left) != .text(right))
+    #expect(LoctripMessage.phrases(["a", left]) != .phrases(["a", right]))
     #expect(Set([ExactString(left), ExactString(right), ExactString(left)]).count == 2)
-    #expect(Set([Message.text(left), .text(right), .text(left)]).count == 2)
+    #expect(Set([LoctripMessage.text(left), .text(right), .text(left)]).count == 2)
     #expect([ExactString(left): 1, ExactString(right): 2][ExactString(right)] == 2)
   }
 
@@ -44,8 +44,8 @@ import Testing
         #expect(text.isIdentical(to: other))
         #expect(ExactString(text) == ExactString(other))
         #expect(ExactString(text).hashValue == ExactString(other).hashValue)
-        #expect(Message.text(text) == .text(other))
-        #expect(Message.text(text).hashValue == Message.text(other).hashValue)
+        #expect(LoctripMessage.text(text) == .text(other))
+        #expect(LoctripMessage.text(text).hashValue == LoctripMessage.text(other).hashValue)
       }
     }
   }
@@ -58,18 +58,19 @@ import Testing
   }
 
   @Test func `a text is not a set of one phrase`() {
-    #expect(Message.text("a") != .phrases(["a"]))
-    #expect(Message.phrases(["a", "b"]) != .phrases(["b", "a"]))
-    #expect(Message.phrases(["a"]) != .phrases(["a", "a"]))
-    #expect(Message.phrases([]) == .phrases([]))
+    #expect(LoctripMessage.text("a") != .phrases(["a"]))
+    #expect(LoctripMessage.phrases(["a", "b"]) != .phrases(["b", "a"]))
+    #expect(LoctripMessage.phrases(["a"]) != .phrases(["a", "a"]))
+    #expect(LoctripMessage.phrases([]) == .phrases([]))
   }
 
   @Test func `what is empty, and what is printed`() {
     #expect(
-      Message.text("").isEmpty && Message.phrases([]).isEmpty && Message.phrases(["", ""]).isEmpty)
-    #expect(!Message.text(" ").isEmpty && !Message.phrases(["", "a"]).isEmpty)
-    #expect(Message.text("a\nb").description == "a\nb")
-    #expect(Message.phrases(["a", "b"]).description == "a\nb")
+      LoctripMessage.text("").isEmpty && LoctripMessage.phrases([]).isEmpty
+        && LoctripMessage.phrases(["", ""]).isEmpty)
+    #expect(!LoctripMessage.text(" ").isEmpty && !LoctripMessage.phrases(["", "a"]).isEmpty)
+    #expect(LoctripMessage.text("a\nb").description == "a\nb")
+    #expect(LoctripMessage.phrases(["a", "b"]).description == "a\nb")
     let literal: ExactString = "é"
     #expect(literal.description == "é")
     #expect(literal.string == "é")

@@ -40,9 +40,9 @@ import Testing
     <key>other</key><string>%d tides</string></dict></dict></dict></plist>
     """
 
-  private func project() throws -> LoctripKit.Project {
+  private func project() throws -> LoctripKit.LoctripProject {
     let files = try files()
-    return try Project(files: files, rules: try ProjectRules(files: files))
+    return try LoctripProject(files: files, rules: try ProjectRules(files: files))
   }
 
   private func text(_ path: String, in files: [File]) throws -> String {
@@ -62,15 +62,15 @@ import Testing
 
   @Test func `bytes without a catalog, and one path twice, are refused`() throws {
     let nothing = [file("README.md", "")]
-    #expect(throws: FindingsError.self) { try Project(files: nothing) }
+    #expect(throws: FindingsError.self) { try LoctripProject(files: nothing) }
     let one = file("A.xcstrings", try xcstrings("\"a\" : { }"))
-    #expect(throws: FindingsError.self) { try Project(files: [one, one]) }
-    #expect(throws: FindingsError.self) { try Project(files: [file("A.xcstrings", "{")]) }
+    #expect(throws: FindingsError.self) { try LoctripProject(files: [one, one]) }
+    #expect(throws: FindingsError.self) { try LoctripProject(files: [file("A.xcstrings", "{")]) }
     // Nothing says the language of the sources.
     let german = [file("de.lproj/A.strings", "\"a\" = \"b\";\n")]
-    #expect(throws: FindingsError.self) { try Project(files: german) }
+    #expect(throws: FindingsError.self) { try LoctripProject(files: german) }
     let rules = try ProjectRules(files: [file(".loctrip.yml", "source-language: de\n")])
-    #expect(try Project(files: german, rules: rules).catalogs.count == 1)
+    #expect(try LoctripProject(files: german, rules: rules).catalogs.count == 1)
   }
 
   @Test func `rules and words come from bytes`() throws {
@@ -96,7 +96,7 @@ import Testing
     throws
   {
     let project = try project()
-    var export = Export()
+    var export = LoctripExport()
     export.spec = BundleSpec(form)
     let bundle = export.bundle(of: project, in: "fr")
     #expect(bundle.unitCount > 2 && bundle.language == "fr")
@@ -108,7 +108,7 @@ import Testing
     }
     #expect(files.contains { $0.path.hasSuffix(".loctrip.json") })
     let back = files.filter { !$0.path.hasSuffix(".json") || $0.path.hasPrefix("fr/") }
-    let plan = try Import().plan(back, into: project, sent: files)
+    let plan = try LoctripImport().plan(back, into: project, sent: files)
     #expect(plan.count(.conflict) == 0 && plan.count(.rejected) == 0 && plan.count(.added) == 0)
   }
 
@@ -116,14 +116,14 @@ import Testing
     let project = try project()
     let upload = xliff(unit("Cancel", "Cancel", "Annuler"))
       .replacing("Localizable.xcstrings", with: "App/Localizable.xcstrings")
-    let plan = try Import().plan([("fr.xliff", Array(upload.utf8))], into: project)
+    let plan = try LoctripImport().plan([("fr.xliff", Array(upload.utf8))], into: project)
     let report = ImportReport(plan, in: project)
     #expect(report.changedFiles.map(\.path) == ["App/Localizable.xcstrings"])
     #expect(try text("App/Localizable.xcstrings", in: report.changedFiles).contains("Annuler"))
-    let error = #expect(throws: FindingsError.self) { try Import().write(report) }
+    let error = #expect(throws: FindingsError.self) { try LoctripImport().write(report) }
     #expect(error?.findings.first?.message.hasPrefix("the project was read from memory") == true)
     // What changed is the next project.
-    let next = try Project(files: report.changedFiles)
+    let next = try LoctripProject(files: report.changedFiles)
     #expect(TranslationChanges(from: project, to: next).list.contains { $0.id == "Cancel" })
   }
 
@@ -142,7 +142,7 @@ import Testing
     let strings = """
       "%d of %d" : { "localizations" : { "fr" : { "stringUnit" : { "state" : "translated", "value" : "%d  sur" } } } }
       """
-    let project = try Project(files: [file("A.xcstrings", try xcstrings(strings))])
+    let project = try LoctripProject(files: [file("A.xcstrings", try xcstrings(strings))])
     let list = TranslationFindings(of: project, languages: ["fr"]).list
     let found = try #require(list.first { $0.finding.severity == .error })
     #expect(found.place.path == "A.xcstrings" && (found.place.line ?? 0) > 1)
@@ -164,7 +164,7 @@ import Testing
     try repository.git("commit", "-q", "-a", "-m", "two")
     let changes = try TranslationChanges(between: "HEAD~1..HEAD", at: repository.url)
     #expect(changes.list.map(\.id) == ["Cancel"])
-    let project = try Project(at: repository.url)
+    let project = try LoctripProject(at: repository.url)
     let moved = try TranslationStatus(of: project).movements(since: "HEAD~1")
     #expect(moved.map(\.language) == ["fr"])
     #expect(moved.map(\.translatedBefore) == [0] && moved.map(\.translated) == [1])

@@ -25,7 +25,7 @@ import Testing
   @Test func `proposes texts, and only right ones get in`() throws {
     let folder = try app()
     let old = try catalog(folder)
-    var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))
+    var proposals = Proposals(for: try LoctripKit.LoctripProject(at: folder.url))
     #expect(
       proposals.propose(
         .text("Annuler"), for: "Cancel", in: "Localizable.xcstrings", language: "fr"
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a finished translation stays unless it is to be replaced`() throws {
     let folder = try app()
-    let project = try LoctripKit.Project(at: folder.url)
+    let project = try LoctripKit.LoctripProject(at: folder.url)
     let old = try catalog(folder)
     var proposals = Proposals(for: project)
     let refused = proposals.propose(
@@ -69,9 +69,9 @@ import Testing
 
   @Test func `an error is written as the command line writes it`() throws {
     let folder = try app()
-    let project = try LoctripKit.Project(at: folder.url)
+    let project = try LoctripKit.LoctripProject(at: folder.url)
     let error = try #require(throws: FindingsError.self) {
-      try Import().plan([("fr.xliff", Array("<xliff".utf8))], into: project)
+      try LoctripImport().plan([("fr.xliff", Array("<xliff".utf8))], into: project)
     }
     let json = String(decoding: error.rendered(.json), as: UTF8.self)
     #expect(json.contains("\"schema\" : \"loctrip.failure/1\"") && json.contains("fr.xliff"))
@@ -89,7 +89,7 @@ import Testing
       """
     try folder.write(try xcstrings(strings), to: "Localizable.xcstrings")
     let old = try catalog(folder)
-    var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))
+    var proposals = Proposals(for: try LoctripKit.LoctripProject(at: folder.url))
     for id in ["Locked", "%lld tides|==|plural.few"] {
       let said = proposals.propose(
         .text("%lld"), for: id, in: "Localizable.xcstrings", language: "fr")
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `a later proposal replaces an earlier one, and nothing is written twice`() throws {
     let folder = try app()
-    var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))
+    var proposals = Proposals(for: try LoctripKit.LoctripProject(at: folder.url))
     for text in ["Abandonner", "Annuler"] {
       proposals.propose(
         .text(text), for: "Cancel", in: "Localizable.xcstrings", language: "fr", as: .translated)
@@ -120,16 +120,16 @@ import Testing
 
   @Test func `an upload gives verdicts as JSON`() throws {
     let folder = try app()
-    let project = try LoctripKit.Project(at: folder.url)
+    let project = try LoctripKit.LoctripProject(at: folder.url)
     let upload = xliff(
       unit("Cancel", "Cancel", "Annuler"), unit("Delete %@?", "Delete %@?", "Supprimer ?"))
-    let plan = try Import().plan([("fr.xliff", Array(upload.utf8))], into: project)
+    let plan = try LoctripImport().plan([("fr.xliff", Array(upload.utf8))], into: project)
     #expect(plan.count(.added) == 1 && plan.count(.rejected) == 1)
     let json = try ImportReport(plan, in: project).rendered(.json)
     let read = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any]
     #expect((read?["schema"] as? String)?.hasPrefix("loctrip.import/") == true)
     #expect(throws: FindingsError.self) {
-      try Import().plan([("fr.xliff", Array("<xliff".utf8))], into: project)
+      try LoctripImport().plan([("fr.xliff", Array("<xliff".utf8))], into: project)
     }
     // Nothing was written.
     #expect(try !catalog(folder).contains("Annuler"))
@@ -137,7 +137,7 @@ import Testing
 
   @Test func `status counts what is translated`() throws {
     let folder = try app()
-    let status = TranslationStatus(of: try LoctripKit.Project(at: folder.url))
+    let status = TranslationStatus(of: try LoctripKit.LoctripProject(at: folder.url))
     #expect(status.languages.map(\.language) == ["fr"])
     #expect(status.languages[0].total == 3 && status.languages[0].translated == 1)
     #expect(status.languages[0].open == 2 && status.languages[0].openWords == 2)
@@ -148,7 +148,7 @@ import Testing
     let folder = try app()
     try folder.write("checks:\n  placeholder-mismatch: off\n", to: ".loctrip.yml")
     let rules = try ProjectRules(at: folder.url)
-    var proposals = Proposals(for: try LoctripKit.Project(at: folder.url), rules: rules)
+    var proposals = Proposals(for: try LoctripKit.LoctripProject(at: folder.url), rules: rules)
     let said = proposals.propose(
       .text("Supprimer ?"), for: "Delete %@?", in: "Localizable.xcstrings", language: "fr")
     #expect(!said.contains { $0.severity == .error })

@@ -5,8 +5,8 @@ package import LoctripBundles
 package import StringCatalogs
 internal import XLIFF
 
-/// The project of catalogs; ``TestSupport`` has another `Project`.
-package typealias CatalogProject = LoctripAppProjects.Project
+/// The project of catalogs.
+package typealias CatalogProject = LoctripAppProjects.LoctripProject
 
 /// Text in the form of Xcode, from the members of `strings` as JSON of any layout.
 package func xcstrings(_ strings: String, version: String = "1.0") throws -> String {

@@ -20,7 +20,7 @@ struct Delivered {
 
 extension Delivered {
   /// A translated unit.
-  init(source: Message, target: Message) {
+  init(source: LoctripMessage, target: LoctripMessage) {
     self.init(unit: TranslationUnit(source: source, target: target, state: .translated))
   }
 }
@@ -37,19 +37,19 @@ struct Now {
     var now = Now(unit: TranslationUnit(source: .text(source)))
     now.unit.path = isPlural ? VariationPath([.plural(.other)]) : .root
     if isLocked { now.unit.traits.insert(.isLocked) }
-    now.set(target.map { Translation(.text($0), state) })
+    now.set(target.map { LoctripTranslation(.text($0), state) })
     return now
   }
 
   init(unit: TranslationUnit) { self.unit = unit }
 
-  init(source: Message, target: Translation?) {
+  init(source: LoctripMessage, target: LoctripTranslation?) {
     self.init(unit: TranslationUnit(source: source))
     set(target)
   }
 
   /// Makes a translation the catalog's.
-  mutating func set(_ translation: Translation?) {
+  mutating func set(_ translation: LoctripTranslation?) {
     unit.target = translation?.message
     unit.translationState = translation?.state
     unit.state = translation.map { UnitState($0.state) } ?? .unfinished

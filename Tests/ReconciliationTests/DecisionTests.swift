@@ -29,13 +29,13 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct DecisionTests {
   @Test func `named placeholders in another order get positions, once`() {
-    let source = Message.text("%(a)@ of %(b)@")
+    let source = LoctripMessage.text("%(a)@ of %(b)@")
     let delivered = TranslationUnit(
       source: source, target: .text("%(b)@: %(a)@"), state: .translated)
     let rules = DecisionRules()
     let now = TranslationUnit(id: "k", source: source)
     let decision = rules.decide(delivered: delivered, now: now)
-    #expect(decision.write == Translation(.text("%2$(b)@: %1$(a)@"), .translated))
+    #expect(decision.write == LoctripTranslation(.text("%2$(b)@: %1$(a)@"), .translated))
     #expect(decision.findings.map(\.code) == [.reformatted])
     var written = now
     written.target = .text("%2$(b)@: %1$(a)@")
@@ -185,15 +185,15 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
   func placeholders(_ row: DecisionCase) { #expect(row.decision.line == row.expected) }
 
   @Test func `phrases and a text do not replace one another`() {
-    let phrases = Message.phrases(["a", "b"])
-    let text = Message.text("a b")
+    let phrases = LoctripMessage.phrases(["a", "b"])
+    let text = LoctripMessage.text("a b")
     let rules = DecisionRules()
     let toText = rules.decide(
       delivered: Delivered(source: phrases, target: text), now: Now(source: phrases, target: nil))
     #expect(toText.line == "rejected [phrase-mismatch]")
     let toPhrases = rules.decide(
       delivered: Delivered(source: text, target: phrases),
-      now: Now(source: text, target: Translation(text, .translated)))
+      now: Now(source: text, target: LoctripTranslation(text, .translated)))
     #expect(toPhrases.line == "rejected [phrase-mismatch]")
     let both = rules.decide(
       delivered: Delivered(source: phrases, target: .phrases(["c"])),

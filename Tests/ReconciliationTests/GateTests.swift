@@ -9,7 +9,7 @@ import Testing
   private static func unit(_ source: String, _ target: String? = nil) -> TranslationUnit {
     var unit = TranslationUnit(id: source)
     unit.source = .text(source)
-    unit.target = target.map(Message.text)
+    unit.target = target.map(LoctripMessage.text)
     unit.translationState = target == nil ? nil : .translated
     unit.state = target == nil ? .unfinished : .translated
     return unit
@@ -17,7 +17,7 @@ import Testing
 
   /// What becomes of a text that somebody proposes: its state, or why it is refused.
   private static func fate(
-    _ text: Message, _ now: TranslationUnit, _ origin: Gate.Origin,
+    _ text: LoctripMessage, _ now: TranslationUnit, _ origin: Gate.Origin,
     waiving waived: Set<Finding.Code> = [], _ checks: CheckSet = .complete
   ) -> String {
     let gate = Gate(checks: checks, language: "de", mayBeBlank: { $0 == "unit.suffix" })
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// What becomes of a text that came back: its verdict and its state.
-  private static func delivered(_ text: Message, _ now: TranslationUnit) -> String {
+  private static func delivered(_ text: LoctripMessage, _ now: TranslationUnit) -> String {
     var rules = DecisionRules()
     (rules.checks, rules.copyChecks) = (CheckSet.complete.ofProposals, .complete)
     rules.language = "de"
@@ -71,7 +71,7 @@ import Testing
     let sentence = "Delete the old file"
     let crash = Self.unit("Height in %@", "Höhe von %d")
     let mismatch = "refused: placeholder-mismatch"
-    let rows: [(fault: String, text: Message, now: TranslationUnit, fates: [String])] = [
+    let rows: [(fault: String, text: LoctripMessage, now: TranslationUnit, fates: [String])] = [
       ("none", .text("Höhe in %@"), crash, ["updated translated"] + same("translated")),
       (
         "blank", .text(" \u{A0}"), Self.unit("Tide"),

@@ -82,7 +82,8 @@ import Testing
       .of("alt", .unfinished), "updated translated: alt"),
     Row(
       "the source changed", .of("neu"),
-      Now(source: .text("Tides"), target: Translation(.text("alt"), .translated)), .of("alt"),
+      Now(source: .text("Tides"), target: LoctripTranslation(.text("alt"), .translated)),
+      .of("alt"),
       "updated needs_review: neu [source-changed]"),
     Row(
       "a placeholder", .of("neu %@"), Now(source: .text("Tide %d"), target: nil), nil,

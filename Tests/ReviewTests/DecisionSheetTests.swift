@@ -29,7 +29,7 @@ import XLIFF
   private func review(_ text: String = Self.catalog) throws -> ReviewProject {
     let catalog = try StringCatalog(parsing: Array(text.utf8), path: "L.xcstrings")
     let file = CatalogFile(path: "L.xcstrings", original: "L.xcstrings", catalog: catalog)
-    return ReviewProject(Project(catalogs: [file]), Configuration(), nil)
+    return ReviewProject(LoctripProject(catalogs: [file]), Configuration(), nil)
   }
 
   private func sheet(_ review: ReviewProject) -> ReviewSheet {

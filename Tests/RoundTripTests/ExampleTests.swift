@@ -15,8 +15,6 @@ import XLIFF
 /// The first examples of the pages that documentation opens with: a test has each of them, line by line,
 /// between `// Example` and `// End`.
 @Suite struct ExampleTests {
-  private typealias Project = LoctripAppProjects.Project
-
   /// What the first example of a page says, without its imports.
   private func example(of module: String) throws -> [String] {
     let path = "Sources/\(module)/\(module).docc/\(module).md"
@@ -76,7 +74,7 @@ import XLIFF
     let expected = try xcstrings(([others] + texts).joined(separator: ","))
     #expect(edited.map(\.bytes) == [Array(expected.utf8)])
     let file = CatalogFile(path: "L.xcstrings", original: "L.xcstrings", catalog: catalog)
-    let status = Status(of: Project(catalogs: [file]))
+    let status = Status(of: LoctripProject(catalogs: [file]))
     #expect(status.counts[.missing].units == missing.count)
   }
 
@@ -89,7 +87,7 @@ import XLIFF
     try temporary.write("languages: [fr]", to: "app/.loctrip.yml")
     // Example
     let configuration = try Configuration(readingFrom: "\(folder)/.loctrip.yml")
-    let project = try Project([folder])
+    let project = try LoctripProject([folder])
     var findings: [Finding] = []
     for file in project.catalogs {
       for language in configuration.languages {
@@ -114,7 +112,7 @@ import XLIFF
     var failures = checking.report().parts.flatMap(\.items).map(\.finding)
       .filter { $0.severity == .error }
 
-    let status = Status(of: try Project([folder]))
+    let status = Status(of: try LoctripProject([folder]))
     let required = try CoverageThresholds(parsing: ["fr=100"])
     failures += status.gates(required).flatMap(\.findings)
     // End
@@ -129,23 +127,23 @@ import XLIFF
     try temporary.write(try xcstrings(texts), to: "app/Localizable.xcstrings")
     let delivery = try temporary.write(xliff(unit("B", "B", "deux")), to: "fr.xliff")
     // Example
-    let project = try Project([folder])
-    let export = Export(languages: ["fr"])
+    let project = try LoctripProject([folder])
+    let export = LoctripExport(languages: ["fr"])
     var findings: [Finding] = []
     let bundle = export.document(of: project, language: "fr", findings: &findings)
     try export.write(bundle, of: project, to: sent, projectName: "App")
 
     // The bundle comes back as a delivery.
-    let returned = try Import.read([delivery], into: [folder], base: [], sent: [sent])
-    var plan = try Import().plan(
+    let returned = try LoctripImport.read([delivery], into: [folder], base: [], sent: [sent])
+    var plan = try LoctripImport().plan(
       returned.deliveries, into: returned.project, base: returned.base,
       manifests: returned.manifests)
     for (index, unit) in plan.units.enumerated() where unit.verdict == .conflict {
       plan.keep(index)
     }
-    try Import().write(ImportReport(plan, in: returned.project))
+    try LoctripImport().write(ImportReport(plan, in: returned.project))
     // End
     #expect(findings.isEmpty && plan.count(.added) == 1 && plan.count(.missing) == 1)
-    #expect(try Project([folder]).texts("B") == ["translated: deux"])
+    #expect(try LoctripProject([folder]).texts("B") == ["translated: deux"])
   }
 }

@@ -50,14 +50,14 @@ import XLIFF
   private func exported(_ language: String, of folder: TemporaryFolder) throws -> String {
     let project = try CatalogProject([folder.path("app")])
     var findings: [Finding] = []
-    let output = Export(languages: [language])
+    let output = LoctripExport(languages: [language])
       .document(of: project, language: language, findings: &findings)
     #expect(findings.isEmpty)
     return String(decoding: output.xliff, as: UTF8.self)
   }
 
   private func importing(
-    _ text: String, into folder: TemporaryFolder, _ settings: Import = Import()
+    _ text: String, into folder: TemporaryFolder, _ settings: LoctripImport = LoctripImport()
   ) throws -> ImportReport {
     let project = try CatalogProject([folder.path("app")])
     let document = try XLIFFDocument(parsing: Array(text.utf8), path: "d.xliff")
@@ -102,7 +102,7 @@ import XLIFF
   func `an untouched bundle writes nothing`(language: String, version: XLIFFVersion) throws {
     let folder = try folder()
     let project = try CatalogProject([folder.path("app")])
-    var export = Export(languages: [language])
+    var export = LoctripExport(languages: [language])
     export.spec = try BundleSpec(version: version)
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)

@@ -76,7 +76,7 @@ import Testing
     let made = try PseudoLocalization(
       try project(folder), language: "ar-XB", text: PseudoText(style: .rightToLeft))
     var findings: [Finding] = []
-    let document = try Export(languages: ["ar-XB"])
+    let document = try LoctripExport(languages: ["ar-XB"])
       .document(of: made.project(), language: "ar-XB", findings: &findings)
     let xliff = String(decoding: document.xliff, as: UTF8.self)
     #expect(xliff.contains("\u{202E}Savve\u{202C}") && findings.isEmpty)

@@ -27,7 +27,7 @@ import Testing
     }
     let project = try CatalogProject([folder.path("p")])
     let text = xliff(catalogs.map { file([unit("A", "A", "neuf")], original: $0) })
-    return (project, try Import().report([try delivery(text)], into: project))
+    return (project, try LoctripImport().report([try delivery(text)], into: project))
   }
 
   private static func names(_ folder: String) throws -> [String] {
@@ -42,7 +42,7 @@ import Testing
   @Test func `a written catalog has its new text and nothing stays beside it`() throws {
     let folder = try TemporaryFolder()
     let (_, report) = try Self.plannedImport(in: folder)
-    try Import().write(report)
+    try LoctripImport().write(report)
     #expect(try CatalogProject([folder.path("p")]).texts("A") == ["translated: neuf"])
     #expect(try Self.names(folder.path("p")) == ["Localizable.xcstrings"])
   }
@@ -54,7 +54,7 @@ import Testing
     let other = try folder.bytes("p/B.xcstrings") + [10]
     try folder.write(other, to: "p/B.xcstrings")
     let error = #expect(throws: FindingsError.self) {
-      try Import().write(report)
+      try LoctripImport().write(report)
     }
     #expect(error?.kind == .inputOutput)
     #expect(
@@ -109,7 +109,7 @@ import Testing
     let folder = try TemporaryFolder()
     let (_, report) = try Self.plannedImport(in: folder)
     try FileManager.default.removeItem(atPath: folder.path("p/Localizable.xcstrings"))
-    #expect(throws: FindingsError.self) { try Import().write(report) }
+    #expect(throws: FindingsError.self) { try LoctripImport().write(report) }
     #expect(try Self.names(folder.path("p")) == [])
   }
 
@@ -124,8 +124,9 @@ import Testing
       withDestinationPath: "../shared/Real.xcstrings")
     // Searched for, it would be passed over: it leads out of the folder.
     let project = try CatalogProject([folder.path("p/Localizable.xcstrings")])
-    let report = try Import().report([try delivery(xliff(unit("A", "A", "neuf")))], into: project)
-    try Import().write(report)
+    let report = try LoctripImport().report(
+      [try delivery(xliff(unit("A", "A", "neuf")))], into: project)
+    try LoctripImport().write(report)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(
         atPath: folder.path("p/Localizable.xcstrings")) == "../shared/Real.xcstrings")
@@ -140,7 +141,7 @@ import Testing
     let (_, report) = try Self.plannedImport(in: folder)
     let path = folder.path("p/Localizable.xcstrings")
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    try Import().write(report)
+    try LoctripImport().write(report)
     #expect(try Self.mode(path) == mode)
     #expect(try CatalogProject([folder.path("p")]).texts("A") == ["translated: neuf"])
   }
@@ -157,7 +158,7 @@ import Testing
         [.posixPermissions: 0o755], ofItemAtPath: folder.path("p"))
     }
     let error = #expect(throws: FindingsError.self) {
-      try Import().write(report)
+      try LoctripImport().write(report)
     }
     #expect(error?.kind == .cannotCreate)
     #expect(try folder.bytes("p/Localizable.xcstrings") == before)
@@ -168,7 +169,7 @@ import Testing
     let (_, report) = try Self.plannedImport(in: folder, catalogs: ["A.xcstrings", "B.xcstrings"])
     let before = try folder.bytes("p/A.xcstrings")
     let error = #expect(throws: FindingsError.self) {
-      try Import().write(report, with: [(folder.path("p/A.xcstrings/report.json"), [1])])
+      try LoctripImport().write(report, with: [(folder.path("p/A.xcstrings/report.json"), [1])])
     }
     #expect(error?.kind == .cannotCreate)
     #expect(try folder.bytes("p/A.xcstrings") == before)
@@ -180,7 +181,7 @@ import Testing
     let elsewhere = try TemporaryFolder()
     let (_, report) = try Self.plannedImport(in: folder, catalogs: ["A.xcstrings", "B.xcstrings"])
     let paths = [folder.path("report.json"), elsewhere.path("report.md")]
-    try Import().write(report, with: paths.map { ($0, [1, 2]) })
+    try LoctripImport().write(report, with: paths.map { ($0, [1, 2]) })
     #expect(try folder.bytes("p/A.xcstrings") == report.changes[0].bytes)
     #expect(try folder.bytes("report.json") == [1, 2])
     #expect(try elsewhere.bytes("report.md") == [1, 2])
@@ -195,7 +196,7 @@ import Testing
     let path = folder.path("p/Localizable.xcstrings")
     let before = try folder.bytes("p/Localizable.xcstrings")
     let error = #expect(throws: FindingsError.self) {
-      try Import().write(report, with: [(path, [1])])
+      try LoctripImport().write(report, with: [(path, [1])])
     }
     #expect(error?.kind == .usage)
     #expect(try folder.bytes("p/Localizable.xcstrings") == before)
@@ -207,7 +208,7 @@ import Testing
     let before = try folder.bytes("p/A.xcstrings")
     try FileManager.default.linkItem(
       atPath: folder.path("p/A.xcstrings"), toPath: folder.path("linked"))
-    try Import().write(report)
+    try LoctripImport().write(report)
     #expect(try folder.bytes("p/A.xcstrings") == report.changes[0].bytes)
     #expect(try folder.bytes("linked") == before)
   }
@@ -219,7 +220,7 @@ import Testing
     let path = folder.path("p/Localizable.xcstrings")
     let isGiven = unsafe chown(path, 4711, 4712) == 0
     try #require(isGiven)
-    try Import().write(report)
+    try LoctripImport().write(report)
     let now = try FileManager.default.attributesOfItem(atPath: path)
     #expect(now[.ownerAccountID] as? Int == 4711)
     #expect(now[.groupOwnerAccountID] as? Int == 4712)
@@ -229,7 +230,7 @@ import Testing
     let folder = try TemporaryFolder()
     let name = String(repeating: "é", count: 120) + ".xcstrings"
     let (_, report) = try Self.plannedImport(in: folder, catalogs: [name, "B.xcstrings"])
-    try Import().write(report)
+    try LoctripImport().write(report)
     #expect(
       try folder.bytes("p/\(name)") == report.changes.first { $0.path.hasSuffix(name) }?.bytes)
   }

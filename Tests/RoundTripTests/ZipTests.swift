@@ -283,9 +283,9 @@ import XLIFF
     try folder.write(ZipWriter(("x/fr.xliff", new)).bytes, to: "new.zip")
     try folder.write(
       try xcstrings(entry("Tide", [("fr", "translated", "Marée")])), to: "p/Localizable.xcstrings")
-    let read = try Import.read(
+    let read = try LoctripImport.read(
       [folder.path("new.zip")], into: [folder.path("p")], base: [folder.path("old.zip")])
-    let report = try Import().report(read.deliveries, into: read.project, base: read.base)
+    let report = try LoctripImport().report(read.deliveries, into: read.project, base: read.base)
     #expect(report.units.map(\.verdict) == [.updated])
     #expect(report.units.first?.place?.description == folder.path("new.zip") + "/x/fr.xliff:3:1")
     let diff = try Diff(fromPath: folder.path("old.zip"), toPath: folder.path("new.zip"))

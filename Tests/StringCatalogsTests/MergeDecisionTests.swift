@@ -4,8 +4,8 @@ import Testing
 @testable import StringCatalogs
 
 @Suite struct MergeDecisionTests {
-  private static func translation(_ text: String, _ state: TranslationState) -> Translation {
-    Translation(.text(text), state)
+  private static func translation(_ text: String, _ state: TranslationState) -> LoctripTranslation {
+    LoctripTranslation(.text(text), state)
   }
 
   @Test func `a change of one side stands, and the same change of both stands once`() {
@@ -84,10 +84,10 @@ import Testing
             #expect(merge == mirror)
             continue
           }
-          let result = Translation(
+          let result = LoctripTranslation(
             text == .ours ? ours.message : theirs.message,
             state == .ours ? ours.state : theirs.state)
-          let reflected = Translation(
+          let reflected = LoctripTranslation(
             mirrorText == .ours ? theirs.message : ours.message,
             mirrorState == .ours ? theirs.state : ours.state)
           #expect(result == reflected)

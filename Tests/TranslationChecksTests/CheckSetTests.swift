@@ -4,7 +4,7 @@ import Testing
 @testable import LoctripTranslationChecks
 
 /// Says that nobody shouts, and that a text stands only once.
-private struct Shouting: Check {
+private struct Shouting: LoctripCheck {
   var severity = Finding.Severity.note
 
   var code: Finding.Code { "shouting" }
@@ -57,7 +57,7 @@ private struct Shouting: Check {
       source: .text("%@ has %d"), target: .text("%1$@ a %2$d"), state: .translated)
     #expect(CheckSet.standard.findings(in: right, language: "fr").isEmpty)
     let none = TranslationUnit(source: .text("%@"))
-    let checks: [any Check] = [
+    let checks: [any LoctripCheck] = [
       PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(), SameAsSource(),
       PhraseMismatch(), MissingPhrases(), UnexpectedPlural(), UnknownInlineCode(), BlockedEntry(),
       UnknownPlaceholderOrder(),

@@ -17,7 +17,7 @@ import Testing
     return unit
   }
 
-  private func codes(_ check: any Check, _ unit: TranslationUnit, _ language: String = "en")
+  private func codes(_ check: any LoctripCheck, _ unit: TranslationUnit, _ language: String = "en")
     -> [String]
   {
     let units = table([unit], language)

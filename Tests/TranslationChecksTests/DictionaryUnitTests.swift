@@ -22,7 +22,7 @@ struct DictionaryUnitTests {
       original: "L.stringsdict", language: language, sourceLanguage: "en", path: "L.stringsdict")
     for unit in units { builder.append(unit) }
     let table = builder.table()
-    let checks: [any Check] = [
+    let checks: [any LoctripCheck] = [
       MissingPlural(), UnexpectedPlural(), PlaceholderMismatch(), NumberMismatch(),
     ]
     let found = checks.flatMap { check -> [Finding] in

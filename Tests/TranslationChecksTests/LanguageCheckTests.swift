@@ -10,7 +10,7 @@ import Testing
       original: "L", language: language, sourceLanguage: "en", path: "L")
     for (number, row) in rows.enumerated() {
       var unit = TranslationUnit(
-        id: "\(number)", source: .text(row.source), target: row.target.map(Message.text),
+        id: "\(number)", source: .text(row.source), target: row.target.map(LoctripMessage.text),
         translationState: .translated)
       unit.state = .translated
       builder.append(unit)

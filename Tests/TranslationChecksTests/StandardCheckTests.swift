@@ -3,7 +3,9 @@ import LoctripLocalizationCore
 import Testing
 
 @Suite struct StandardCheckTests {
-  private func findings(_ target: Message, source: Message, limits: [LengthLimit]) -> [Finding] {
+  private func findings(_ target: LoctripMessage, source: LoctripMessage, limits: [LengthLimit])
+    -> [Finding]
+  {
     var unit = TranslationUnit(source: source, target: target)
     unit.details = limits.map {
       TranslationUnit.Detail(

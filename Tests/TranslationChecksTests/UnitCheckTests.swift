@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Checks that an import or a configuration adds")
 struct UnitCheckTests {
-  private func messages(_ check: any Check, _ unit: TranslationUnit, language: String = "de")
+  private func messages(_ check: any LoctripCheck, _ unit: TranslationUnit, language: String = "de")
     -> [String]
   {
     let findings = check.findings(in: unit, language: language)
@@ -18,7 +18,7 @@ struct UnitCheckTests {
     (.reviewed, false), (.final, false),
   ])
   func `a copy of the source is one until it is reviewed`(_ state: UnitState, _ isFound: Bool) {
-    let text = Message.text("Delete the file")
+    let text = LoctripMessage.text("Delete the file")
     let copy = TranslationUnit(source: text, target: text, state: state)
     #expect(
       messages(SameAsSource(), copy) == (isFound ? ["the translation equals the source"] : []))

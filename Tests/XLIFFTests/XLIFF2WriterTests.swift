@@ -67,15 +67,15 @@ struct XLIFF2WriterTests {
     #expect(unit.target == .text(text))
   }
 
-  static let sides: [Message] = [
+  static let sides: [LoctripMessage] = [
     .text(""), .text("%@ a"), .phrases([]), .phrases([""]), .phrases(["a"]),
     .phrases(["%@ a", "", "b"]),
   ]
 
   @Test(arguments: sides, sides + [nil])
   func `texts and sets of phrases of any number come back`(
-    _ source: Message,
-    _ target: Message?
+    _ source: LoctripMessage,
+    _ target: LoctripMessage?
   ) throws {
     for protects in [false, true] {
       var nextID: Int? = protects ? 1 : nil

@@ -83,7 +83,7 @@ import XLIFF
     return result
   }
 
-  private func flat(_ message: Message?) -> String? {
+  private func flat(_ message: LoctripMessage?) -> String? {
     switch message {
     case nil: nil
     case .text(let text): text

@@ -209,7 +209,7 @@ import XLIFF
         parts[Int.random(in: parts.indices, using: &generator)]
       }.joined()
     }
-    func message() -> Message {
+    func message() -> LoctripMessage {
       Int.random(in: 0..<5, using: &generator) == 0
         ? .phrases((0..<Int.random(in: 1...12, using: &generator)).map { _ in random() })
         : .text(random())

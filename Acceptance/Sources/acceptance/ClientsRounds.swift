@@ -102,11 +102,11 @@ struct ClientRound {
   static func all(of clients: [Client], project path: String, language: String, name: String) throws
     -> [ClientRound]
   {
-    let project = try Project([path], isReadOnly: true)
+    let project = try LoctripProject([path], isReadOnly: true)
     var rounds: [ClientRound] = []
     for version in Set(clients.flatMap(\.versions)).sorted() {
       for isProtected in [false, true] {
-        var export = Export(languages: [language])
+        var export = LoctripExport(languages: [language])
         export.spec = try BundleSpec(.xliff, version: version, protectsPlaceholders: isProtected)
         var findings: [Finding] = []
         let output = export.document(of: project, language: language, findings: &findings)

@@ -76,7 +76,7 @@ struct ClientRow {
     damages += 1
     let path = round.returned.replacingOccurrences(of: ".xliff", with: ".malformed.xliff")
     do {
-      _ = try Import.read([path], into: [round.project], base: [])
+      _ = try LoctripImport.read([path], into: [round.project], base: [])
       violations.append(Violation(kind: "malformed, and read", description: path))
     } catch {
       if error.findings.first?.places.first?.line == nil {
@@ -90,9 +90,9 @@ struct ClientRow {
   // MARK: - One import
 
   private mutating func check(_ round: ClientRound, _ answer: ClientAnswer, hasBase: Bool) throws {
-    let (project, deliveries, base, manifests) = try Import.read(
+    let (project, deliveries, base, manifests) = try LoctripImport.read(
       [round.returned], into: [round.project], base: [], looksForManifests: hasBase)
-    var importer = Import()
+    var importer = LoctripImport()
     // Of a state that was never set only what was sent tells how it was meant.
     if !hasBase { importer.rules.lostState = .translated }
     let report = try importer.report(deliveries, into: project, base: base, manifests: manifests)
@@ -223,7 +223,8 @@ private struct Judge {
   let delivered: Set<ExactString>
 
   init(
-    _ round: ClientRound, _ report: ImportReport, _ project: Project, delivered: Set<ExactString>,
+    _ round: ClientRound, _ report: ImportReport, _ project: LoctripProject,
+    delivered: Set<ExactString>,
     hasBase: Bool
   ) throws {
     self.hasBase = hasBase

@@ -111,8 +111,8 @@ struct DecideAcceptance {
         catalog.entries.map(\.key).filter { !FlatCatalog.place($0, "").hasSuffix("\u{1D}\u{1D}") })
       let file = CatalogFile(path: path, original: original, catalog: catalog)
       var findings: [Finding] = []
-      let xliff = Export(languages: [language]).document(
-        of: Project(catalogs: [file]), language: language, findings: &findings
+      let xliff = LoctripExport(languages: [language]).document(
+        of: LoctripProject(catalogs: [file]), language: language, findings: &findings
       ).xliff
       sent = Delivery(try XLIFFDocument(parsing: xliff, path: "sent.xliff"))
       let order = OrderDelivery(String(decoding: xliff, as: UTF8.self))
@@ -162,7 +162,7 @@ struct DecideAcceptance {
 
     private func project(_ catalog: StringCatalog) -> ReviewProject {
       ReviewProject(
-        Project(catalogs: [CatalogFile(path: path, original: original, catalog: catalog)]),
+        LoctripProject(catalogs: [CatalogFile(path: path, original: original, catalog: catalog)]),
         Configuration(), nil)
     }
 

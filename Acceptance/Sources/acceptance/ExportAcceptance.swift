@@ -66,8 +66,8 @@ struct ExportAcceptance {
           let catalog = try StringCatalog(parsing: content, path: source)
           let language = file.targetLanguage ?? ""
           var findings: [Finding] = []
-          let output = Export(languages: [language]).document(
-            of: Project(catalogs: [
+          let output = LoctripExport(languages: [language]).document(
+            of: LoctripProject(catalogs: [
               CatalogFile(path: source, original: file.original, catalog: catalog)
             ]), language: language, findings: &findings)
           let ours = try XLIFFDocument(parsing: output.xliff, path: "ours")
@@ -183,11 +183,11 @@ struct ExportAcceptance {
     let wanted = withoutTool(document.bytes[file.range])
     var reasons: [(weight: Int, outcome: Outcome)] = []
     for candidate in candidates {
-      let project = Project(catalogs: [
+      let project = LoctripProject(catalogs: [
         CatalogFile(path: candidate.path, original: file.original, catalog: candidate.catalog)
       ])
       var findings: [Finding] = []
-      let output = Export(languages: [language]).document(
+      let output = LoctripExport(languages: [language]).document(
         of: project, language: language, findings: &findings)
       let ours: XLIFFDocument
       do {
@@ -242,7 +242,7 @@ struct ExportAcceptance {
 
   /// Whether a `file` element is what its own content gives when it is written like Xcode's.
   private func isXcodeLayout(_ document: XLIFFDocument, _ file: XLIFFFile) -> Bool {
-    var writer = XLIFFWriter(tool: Export.tool)
+    var writer = XLIFFWriter(tool: LoctripExport.tool)
     writer.beginFile(
       original: file.original, sourceLanguage: file.sourceLanguage,
       targetLanguage: file.targetLanguage ?? "")

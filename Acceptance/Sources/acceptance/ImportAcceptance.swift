@@ -56,10 +56,10 @@ struct ImportAcceptance {
       document.files.first { $0.original == "Localizable.xcstrings" }?.original
       ?? document.files.first?.original ?? "Localizable.xcstrings"
     let catalog = try corpus.catalog(source)
-    let project = Project(catalogs: [
+    let project = LoctripProject(catalogs: [
       CatalogFile(path: source, original: original, catalog: catalog)
     ])
-    var importer = Import()
+    var importer = LoctripImport()
     importer.policy = .xcode
     let report = try importer.report([Delivery(document)], into: project)
     let result = report.changes.first?.bytes ?? catalog.bytes
@@ -109,11 +109,11 @@ struct ImportAcceptance {
         for delivery in deliveries {
           for file in delivery.document.files
           where path.hasSuffix("/\(file.original)") {
-            let project = Project(catalogs: [
+            let project = LoctripProject(catalogs: [
               CatalogFile(path: path, original: file.original, catalog: catalog)
             ])
             for policy in [ImportPolicy.standard, .xcode] {
-              var importer = Import()
+              var importer = LoctripImport()
               importer.policy = policy
               guard
                 let change = try importer.report([delivery], into: project).changes.first
@@ -148,11 +148,11 @@ struct ImportAcceptance {
     var unrepresentable = 0
     for path in corpus.files("apple", ".xcstrings") {
       guard let catalog = try? corpus.catalog(path) else { continue }
-      let project = Project(catalogs: [
+      let project = LoctripProject(catalogs: [
         CatalogFile(path: path, original: "Localizable.xcstrings", catalog: catalog)
       ])
       for language in Set(catalog.languages + ["ru", "ar", "ja", "fr"]).sorted() {
-        let export = Export(languages: [language])
+        let export = LoctripExport(languages: [language])
         var findings: [Finding] = []
         let output = export.document(of: project, language: language, findings: &findings)
         unrepresentable += findings.filter { $0.code == .unrepresentable }.count

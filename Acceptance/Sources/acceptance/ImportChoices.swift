@@ -4,7 +4,7 @@ import LoctripExchange
 
 /// Options of an import.
 struct ImportChoices {
-  var settings = Import()
+  var settings = LoctripImport()
   var hasBase = true
   var name = ""
 

@@ -31,7 +31,7 @@ struct LegacyAcceptance {
         let catalog = try StringsdictFormat().read(files, region: "en")
         let changes = catalog.table(in: "de").compactMap { unit -> UnitChange? in
           guard let id = unit.id, let target = unit.target?.description else { return nil }
-          let made = Message.text(text(target))
+          let made = LoctripMessage.text(text(target))
           return UnitChange(language: "de", slot: Slot(key: id), message: made, state: .translated)
         }
         return catalog.edits(for: changes, completion: .required).first?.bytes ?? bytes
@@ -133,8 +133,8 @@ struct LegacyAcceptance {
     let catalog = try format.read([source], region: file.sourceLanguage)
     let language = file.targetLanguage ?? ""
     var findings: [Finding] = []
-    let output = Export(languages: [language]).document(
-      of: Project(catalogs: [
+    let output = LoctripExport(languages: [language]).document(
+      of: LoctripProject(catalogs: [
         CatalogFile(path: source.path, original: file.original, catalog: catalog)
       ]), language: language, findings: &findings)
     let ours = try XLIFFDocument(parsing: output.xliff, path: "ours")
@@ -193,9 +193,9 @@ struct LegacyAcceptance {
     var failures: [String] = []
     var unread: [String] = []
     for folder in corpus.folders("apple/strings") {
-      let project: Project
+      let project: LoctripProject
       do {
-        project = try Project(["\(corpus.root)/\(folder)"], isReadOnly: true)
+        project = try LoctripProject(["\(corpus.root)/\(folder)"], isReadOnly: true)
       } catch {
         unread.append(corpus.short("\(error)"))
         continue
@@ -203,10 +203,10 @@ struct LegacyAcceptance {
       let legacy = project.catalogs.filter { !$0.original.hasSuffix(".xcstrings") }
       guard !legacy.isEmpty else { continue }
       projects += 1
-      let chosen = Project(catalogs: legacy)
+      let chosen = LoctripProject(catalogs: legacy)
       let own = chosen.translatedLanguages
       for language in own {
-        let export = Export(languages: [language])
+        let export = LoctripExport(languages: [language])
         var findings: [Finding] = []
         let output = export.document(of: chosen, language: language, findings: &findings)
         exports += 1
@@ -228,11 +228,11 @@ struct LegacyAcceptance {
   }
 
   /// Imports a translation of everything into a new language, without writing it.
-  private func translate(_ project: Project, into language: String) throws -> (
+  private func translate(_ project: LoctripProject, into language: String) throws -> (
     files: Int, failures: [String]
   ) {
     var findings: [Finding] = []
-    let output = Export(languages: [language])
+    let output = LoctripExport(languages: [language])
       .document(of: project, language: language, findings: &findings)
     var text = String(decoding: output.xliff, as: UTF8.self)
     text = text.replacingOccurrences(of: "<source/>", with: "<source></source>")
@@ -251,7 +251,7 @@ struct LegacyAcceptance {
     }
     result += rest
     let document = try XLIFFDocument(parsing: Array(result.utf8), path: "new.xliff")
-    let report = try Import().report([Delivery(document)], into: project)
+    let report = try LoctripImport().report([Delivery(document)], into: project)
     var failures: [String] = []
     for edit in report.changes
     where edit.original != nil || LanguageFolder(edit.path)?.language != language {

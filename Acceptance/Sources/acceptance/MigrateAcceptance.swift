@@ -102,7 +102,7 @@ struct MigrateAcceptance {
     /// The same files as if `Base.lproj` were not there, where the source language has a folder of its own.
     var own: [any Catalog] = []
 
-    init(_ table: Migration.Table, in project: Project) throws {
+    init(_ table: Migration.Table, in project: LoctripProject) throws {
       let sources = Set(table.sources)
       for file in project.catalogs
       where file.catalog.files.contains(where: { sources.contains($0.path) }) {

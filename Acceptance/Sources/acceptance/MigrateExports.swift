@@ -80,7 +80,7 @@ extension MigrateAcceptance.Legacy {
 extension MigrateAcceptance {
   /// The exports of a table before and after it is migrated, and what the report says of it.
   private struct Exports {
-    typealias Texts = (source: Message?, target: Message?)
+    typealias Texts = (source: LoctripMessage?, target: LoctripMessage?)
 
     let corpus: Corpus
     let legacy: Legacy
@@ -153,7 +153,7 @@ extension MigrateAcceptance {
       let isSource = tag == catalog.sourceLanguage
       let isSameTarget = isSource || found?.target == unit.target
       let ours = own[ExactString(id)]
-      func text(_ message: Message?) -> String { "“\(message?.description.oneLine ?? "-")”" }
+      func text(_ message: LoctripMessage?) -> String { "“\(message?.description.oneLine ?? "-")”" }
       let example =
         "\(corpus.short(catalog.path)) \(tag) “\(id.oneLine)”: \(text(unit.source)) → "
         + "\(text(unit.target)) is now \(text(found?.source)) → \(text(found?.target))"

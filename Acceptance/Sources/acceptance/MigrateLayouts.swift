@@ -24,7 +24,7 @@ struct MigrateLayouts {
       count += 1
       let made = try Migration([folder], to: .xcstrings, isReadOnly: true)
       var found: [String] = []
-      for file in try Project([folder]).catalogs {
+      for file in try LoctripProject([folder]).catalogs {
         found += Self.lines("is", file.original, file.catalog)
       }
       for change in made.changes {

@@ -26,7 +26,9 @@ struct PseudoAcceptance {
       let name = corpus.short(path)
       guard let catalog = try? StringCatalog(parsing: bytes(of: path), path: name) else { continue }
       tally.catalogs += 1
-      let project = Project(catalogs: [CatalogFile(path: name, original: name, catalog: catalog)])
+      let project = LoctripProject(catalogs: [
+        CatalogFile(path: name, original: name, catalog: catalog)
+      ])
       for style in PseudoText.Style.allCases {
         let language = style == .rightToLeft ? "ar-XB" : style == .accented ? "en-XA" : "en-XW"
         let made = try PseudoLocalization(

@@ -44,7 +44,7 @@ struct ReconcileAcceptance {
 
   /// A project and a delivery for it.
   private struct Trip {
-    var project: Project
+    var project: LoctripProject
     var document: XLIFFDocument
     var name: String
   }
@@ -180,7 +180,7 @@ struct ReconcileAcceptance {
     withBase: Bool, _ row: inout Row
   ) throws {
     let base = withBase ? [Delivery(trip.document)] : []
-    let report = try Import().report([Delivery(mutated)], into: trip.project, base: base)
+    let report = try LoctripImport().report([Delivery(mutated)], into: trip.project, base: base)
     row.imports += 1
     for total in report.totals { row.verdicts.merge(total.counts, uniquingKeysWith: +) }
     let after = try applied(report, to: trip.project)
@@ -233,21 +233,21 @@ struct ReconcileAcceptance {
         row.overwritten.append("\(trip.name), \(mutation.rawValue): \(slot.id) “\(old)”")
       }
     }
-    let again = try Import().report([Delivery(mutated)], into: after, base: base)
+    let again = try LoctripImport().report([Delivery(mutated)], into: after, base: base)
     if let change = again.changes.first {
       row.restless.append("\(trip.name), \(mutation.rawValue): \(change.path)")
     }
   }
 
   /// True for white space, which is no text.
-  private func isBlank(_ text: Message) -> Bool {
+  private func isBlank(_ text: LoctripMessage) -> Bool {
     text.description.unicodeScalars.allSatisfy {
       $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
     }
   }
 
   /// True if at least two other languages, and most of those that have a finished text there, have the same.
-  private func isUsualCopy(_ text: Message?, _ slot: Slots.Name, _ slots: Slots) -> Bool {
+  private func isUsualCopy(_ text: LoctripMessage?, _ slot: Slots.Name, _ slots: Slots) -> Bool {
     let others = slots.texts.filter {
       $0.key.id.utf8.elementsEqual(slot.id.utf8) && $0.key.catalog == slot.catalog
         && $0.key.language != slot.language && slots.states[$0.key] == .translated
@@ -283,7 +283,7 @@ struct ReconcileAcceptance {
   /// A delivery that was imported.
   private struct Once {
     let delivered: XLIFFDocument
-    let project: Project
+    let project: LoctripProject
     let options: ImportChoices
     let base: [Delivery]
     let report: ImportReport
@@ -347,7 +347,7 @@ struct ReconcileAcceptance {
     guard let language = trip.document.files.lazy.compactMap(\.targetLanguage).first else {
       return second
     }
-    var export = Export(languages: [language])
+    var export = LoctripExport(languages: [language])
     do {
       export.spec = try BundleSpec(
         .xliff, version: [.v2_0, .v2_1, .v2_2][seed % 3],
@@ -417,7 +417,8 @@ struct ReconcileAcceptance {
     }
   }
 
-  private func applied(_ report: ImportReport, to project: Project) throws -> Project {
+  private func applied(_ report: ImportReport, to project: LoctripProject) throws -> LoctripProject
+  {
     var catalogs = project.catalogs
     for change in report.changes {
       guard let index = catalogs.firstIndex(where: { $0.path == change.path }) else { continue }
@@ -425,7 +426,7 @@ struct ReconcileAcceptance {
         path: change.path, original: catalogs[index].original,
         catalog: try StringCatalog(parsing: change.bytes, path: change.path))
     }
-    return Project(catalogs: catalogs)
+    return LoctripProject(catalogs: catalogs)
   }
 
   /// Every translation of a project.
@@ -436,12 +437,12 @@ struct ReconcileAcceptance {
       var id: String
     }
 
-    private(set) var texts: [Name: Message] = [:]
+    private(set) var texts: [Name: LoctripMessage] = [:]
     private(set) var states: [Name: TranslationState] = [:]
     private var places: [ExactString: [String]] = [:]
     private var sources: Set<ExactString> = []
 
-    init(_ project: Project) {
+    init(_ project: LoctripProject) {
       for file in project.catalogs {
         addSources(of: file.catalog)
         for language in file.catalog.languages where language != file.catalog.sourceLanguage {
@@ -463,13 +464,15 @@ struct ReconcileAcceptance {
       }
     }
 
-    func hasSource(_ source: Message, id: String) -> Bool {
+    func hasSource(_ source: LoctripMessage, id: String) -> Bool {
       sources.contains(ExactString("\(id)\n\(source)"))
     }
 
-    func ids(of target: Message) -> [String] { places[ExactString(target.description)] ?? [] }
+    func ids(of target: LoctripMessage) -> [String] {
+      places[ExactString(target.description)] ?? []
+    }
 
-    func has(_ target: Message, id: String) -> Bool {
+    func has(_ target: LoctripMessage, id: String) -> Bool {
       ids(of: target).contains { $0.utf8.elementsEqual(id.utf8) }
     }
   }
@@ -552,14 +555,14 @@ struct ReconcileAcceptance {
         }
         guard !catalogs.isEmpty else { return nil }
         return Trip(
-          project: Project(catalogs: catalogs), document: document, name: corpus.short(path))
+          project: LoctripProject(catalogs: catalogs), document: document, name: corpus.short(path))
       case .exported(let path, let language):
         let catalog = try corpus.catalog(path)
-        let project = Project(catalogs: [
+        let project = LoctripProject(catalogs: [
           CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
         ])
         var findings: [Finding] = []
-        let output = Export(languages: [language])
+        let output = LoctripExport(languages: [language])
           .document(of: project, language: language, findings: &findings)
         return Trip(
           project: project, document: try XLIFFDocument(parsing: output.xliff, path: path),

@@ -54,7 +54,7 @@ struct ReconcileSamples {
   }
 
   private func report(on row: Row) throws -> ImportReport {
-    var settings = Import()
+    var settings = LoctripImport()
     for option in row.options {
       let words = option.split(separator: " ").map(String.init)
       guard let value = words.last else { continue }
@@ -67,7 +67,7 @@ struct ReconcileSamples {
       }
     }
     let hasBase = !row.options.contains("no base")
-    let project = try Project(["\(folder)/app"])
+    let project = try LoctripProject(["\(folder)/app"])
     let deliveries = try Delivery.read(["\(folder)/\(row.file)"])
     let base = hasBase ? try Delivery.read(["\(folder)/sent"]) : []
     return try settings.report(deliveries, into: project, base: base)

@@ -9,7 +9,7 @@ import XLIFF
 
 /// Orders of which a part came back: what is counted, and whose the states are.
 struct ReturnedOrders {
-  let project: Project
+  let project: LoctripProject
   let language: String
   let name: String
 
@@ -38,7 +38,7 @@ struct ReturnedOrders {
   }
 
   func check(_ version: XLIFFVersion) throws -> [Part: Tally] {
-    var export = Export(languages: [language])
+    var export = LoctripExport(languages: [language])
     export.spec = try BundleSpec(.xliff, version: version)
     // A stale entry is in no order: the code does not have its key.
     export.spec.omitsStale = true
@@ -62,7 +62,7 @@ struct ReturnedOrders {
   private func checkDrafts(_ version: XLIFFVersion, _ mark: String) throws -> Tally {
     var tally = Tally()
     let drafted = try drafts()
-    var export = Export(languages: [language])
+    var export = LoctripExport(languages: [language])
     export.spec = try BundleSpec(.xliff, version: version)
     export.spec.omitsStale = true
     var findings: [Finding] = []
@@ -77,7 +77,7 @@ struct ReturnedOrders {
     }.joined()
     guard parts.count > 1 else { return tally }
     let returned = try delivery(text)
-    let report = try Import().report([returned], into: drafted, base: [try delivery(sent)])
+    let report = try LoctripImport().report([returned], into: drafted, base: [try delivery(sent)])
     tally.imports = 1
     tally.units = parts.count - 1
     let told = Dictionary(report.units.map { ($0.id, $0) }) { first, _ in first }
@@ -105,7 +105,7 @@ struct ReturnedOrders {
   }
 
   /// The project with the finished translations of the language as drafts of a machine.
-  private func drafts() throws -> Project {
+  private func drafts() throws -> LoctripProject {
     let file = project.catalogs[0]
     let text = String(decoding: file.catalog.files[0].bytes, as: UTF8.self)
       .replacing(#/"version"\s*:\s*"1\.\d"/#, with: "\"version\" : \"1.3\"")
@@ -119,7 +119,7 @@ struct ReturnedOrders {
         state: .machineTranslated)
     }
     let bytes = catalog.edits(for: changes, completion: .required).first?.bytes ?? Array(text.utf8)
-    return Project(catalogs: [
+    return LoctripProject(catalogs: [
       CatalogFile(
         path: file.path, original: file.original,
         catalog: try StringCatalog(parsing: bytes, path: file.path))
@@ -149,7 +149,7 @@ struct ReturnedOrders {
       ) { "\($0.output.1)=\"en-ZZ\"" }
       base.append(try delivery(other))
     }
-    let report = try Import().report(returned, into: project, base: base)
+    let report = try LoctripImport().report(returned, into: project, base: base)
     tally.imports = 1
     func wrong(_ message: String) { tally.wrong.append("\(part.rawValue): \(name): \(message)") }
     guard let order = report.orders.first(where: { $0.language == language }) else {

@@ -43,7 +43,7 @@ struct ReturnsAcceptance {
 
   /// A bundle before it goes out.
   private struct Trip {
-    let project: Project
+    let project: LoctripProject
     let catalog: any Catalog
     let language: String
     let name: String
@@ -101,7 +101,7 @@ struct ReturnsAcceptance {
     }
     guard !languages.isEmpty else { return [:] }
     let orders = ReturnedOrders(
-      project: Project(catalogs: [
+      project: LoctripProject(catalogs: [
         CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
       ]), language: languages[number % languages.count],
       name: "\(corpus.short(path)) \(languages[number % languages.count])")
@@ -116,7 +116,7 @@ struct ReturnsAcceptance {
     var tallies: [Habit: Tally] = [:]
     guard let catalog = try? corpus.catalog(path), catalog.bytes.count < 600_000
     else { return [:] }
-    let project = Project(catalogs: [
+    let project = LoctripProject(catalogs: [
       CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
     ])
     let languages = catalog.languages.filter { language in
@@ -148,7 +148,7 @@ struct ReturnsAcceptance {
     _ trip: Trip, _ habit: Habit, _ version: XLIFFVersion, hasBase: Bool, _ languages: [String],
     _ tally: inout Tally
   ) throws {
-    var export = Export(languages: [trip.language])
+    var export = LoctripExport(languages: [trip.language])
     export.spec = try BundleSpec(.xliff, version: version, protectsPlaceholders: hasBase)
     var findings: [Finding] = []
     let output = export.document(of: trip.project, language: trip.language, findings: &findings)
@@ -159,7 +159,7 @@ struct ReturnsAcceptance {
     let returned = try XLIFFDocument(
       parsing: Array(apply(habit, to: text, label: label).utf8), path: path)
     let base = hasBase ? [Delivery(sent)] : []
-    let report = try Import().report([Delivery(returned)], into: trip.project, base: base)
+    let report = try LoctripImport().report([Delivery(returned)], into: trip.project, base: base)
     tally.imports += 1
     tally.units += returned.unitCount
     let name =

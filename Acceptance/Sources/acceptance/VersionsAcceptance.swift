@@ -23,8 +23,8 @@ struct VersionsAcceptance {
       "\(version)\(plurals == .module ? " module" : "")\(protects ? " protected" : "")"
     }
 
-    func export(_ language: String) throws -> Export {
-      var export = Export(languages: [language])
+    func export(_ language: String) throws -> LoctripExport {
+      var export = LoctripExport(languages: [language])
       export.spec = try BundleSpec(
         .xliff, version: version, plurals: plurals, protectsPlaceholders: protects)
       return export
@@ -125,7 +125,7 @@ struct VersionsAcceptance {
     _ catalog: StringCatalog, at path: String, _ variant: Variant, _ tally: inout Tally,
     _ documents: inout [(name: String, bytes: [UInt8])]
   ) {
-    let project = Project(catalogs: [
+    let project = LoctripProject(catalogs: [
       CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
     ])
     for language in Set(catalog.languages + ["ru", "ar", "ja", "fr"]).sorted() {

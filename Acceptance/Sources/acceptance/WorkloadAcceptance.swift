@@ -57,7 +57,7 @@ struct WorkloadAcceptance {
 
   private func check(_ path: String, number: Int) -> Tally {
     var tally = Tally()
-    guard let project = try? Project([path], isReadOnly: true) else { return tally }
+    guard let project = try? LoctripProject([path], isReadOnly: true) else { return tally }
     let size = project.catalogs.reduce(0) {
       $0 + $1.catalog.files.reduce(0) { $0 + $1.bytes.count }
     }
@@ -77,7 +77,8 @@ struct WorkloadAcceptance {
   }
 
   private func check(
-    _ project: Project, _ language: String, _ name: String, isOpen: Bool, _ tally: inout Tally
+    _ project: LoctripProject, _ language: String, _ name: String, isOpen: Bool,
+    _ tally: inout Tally
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "workload-\(UUID().uuidString)"
@@ -87,7 +88,7 @@ struct WorkloadAcceptance {
     options.languages = [language]
     options.isAnalyzed = true
     let before = words(LoctripGates.Status(of: project, options: options).parts.compactMap(\.bands))
-    var export = Export(languages: [language])
+    var export = LoctripExport(languages: [language])
     export.spec = BundleSpec(.xliff)
     export.selection = isOpen ? .open : .all
     var findings: [Finding] = []
@@ -115,7 +116,7 @@ struct WorkloadAcceptance {
 
   /// Offers a text that breaks placeholders for each open unit of an order.
   private func offerRejected(
-    _ project: Project, _ language: String, _ name: String, _ output: Export.Output,
+    _ project: LoctripProject, _ language: String, _ name: String, _ output: LoctripExport.Output,
     _ tally: inout Tally
   ) throws {
     // Without the finished texts, which would count for other units.
@@ -125,7 +126,7 @@ struct WorkloadAcceptance {
       #/(<source[^>\/]*>)((?:(?!</source>)(?s:.))*)</source>(?!\s*<target)/#
     ) { "\($0.output.1)\($0.output.2)</source><target>\($0.output.2) \(Self.mark)</target>" }
     guard text.contains(Self.mark) else { return }
-    var again = Export(languages: [language])
+    var again = LoctripExport(languages: [language])
     again.spec = BundleSpec(.xliff)
     again.olderDeliveries = [
       Delivery(try XLIFFDocument(parsing: Array(text.utf8), path: "older.xliff"))

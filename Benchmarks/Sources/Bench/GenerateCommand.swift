@@ -51,9 +51,11 @@ struct GenerateCommand: ParsableCommand {
       try generator.write(to: &sink)
       let name = "Localizable.xcstrings"
       let catalog = try StringCatalog(parsing: sink.bytes, path: name)
-      let project = Project(catalogs: [CatalogFile(path: name, original: name, catalog: catalog)])
+      let project = LoctripProject(catalogs: [
+        CatalogFile(path: name, original: name, catalog: catalog)
+      ])
       let language = languageList.first ?? "fr"
-      var export = Export(languages: [language])
+      var export = LoctripExport(languages: [language])
       export.spec = try BundleSpec(version: version, protectsPlaceholders: version.isXLIFF2)
       export.tool = XLIFFWriter.Tool(
         id: "com.apple.dt.xcode", name: "Xcode", version: "26.5", build: "17F42")
@@ -202,9 +204,9 @@ struct GenerateCommand: ParsableCommand {
         }
         try sink.flush()
       }
-      let project = try Project([options.output], root: options.output)
+      let project = try LoctripProject([options.output], root: options.output)
       var findings: [Finding] = []
-      let output = Export(languages: [language])
+      let output = LoctripExport(languages: [language])
         .document(of: project, language: language, findings: &findings)
       guard output.unitCount == options.units, project.catalogs.map(\.original) == [original] else {
         throw BenchError("the project has \(output.unitCount) units and findings: \(findings)")

@@ -28,4 +28,4 @@ where refusal.reason != XLIFFEditRefusal.Reason.repeatedEdit {
   print(refusal.location, edits[refusal.edit].unit.id ?? "", refusal.message)
 }
 try Data(result.bytes).write(to: URL(filePath: path))
-print("\(result.edits.count) places changed")
+print("\(result.changeCount) places changed")

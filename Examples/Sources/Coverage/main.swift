@@ -3,7 +3,7 @@ import Foundation
 import LoctripKit
 
 let folder = URL(filePath: CommandLine.arguments[1])
-let project = try Project(at: folder)
+let project = try LoctripProject(at: folder)
 let rules = try ProjectRules(at: folder)
 // Catalogs that cannot be read, for example.
 for finding in project.findings { print(finding) }

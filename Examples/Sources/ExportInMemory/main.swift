@@ -3,8 +3,8 @@ import Foundation
 import LoctripKit
 
 let arguments = CommandLine.arguments
-let project = try Project(at: URL(filePath: arguments[1]))
-var export = Export()
+let project = try LoctripProject(at: URL(filePath: arguments[1]))
+var export = LoctripExport()
 export.spec = try BundleSpec(version: .v2_1)
 export.selection = .open
 let bundle = export.bundle(of: project, in: arguments[2])

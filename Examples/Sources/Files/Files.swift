@@ -4,5 +4,5 @@ import SystemPackage
 
 /// The catalogs of an app.
 public func catalogs(in folder: FilePath) throws -> [FilePath] {
-  try Project(at: URL(filePath: folder.string)).catalogs.map { FilePath($0.path) }
+  try LoctripProject(at: URL(filePath: folder.string)).catalogs.map { FilePath($0.path) }
 }

@@ -10,7 +10,7 @@ for line in try String(contentsOfFile: arguments[3], encoding: .utf8).split(sepa
   if cells.count == 2 { glossary[cells[0]] = cells[1] }
 }
 
-let project = try Project(at: folder)
+let project = try LoctripProject(at: folder)
 var proposals = Proposals(for: project, rules: try ProjectRules(at: folder))
 for file in project.catalogs {
   let table = file.table(in: arguments[2])

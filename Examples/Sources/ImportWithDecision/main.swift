@@ -3,7 +3,7 @@ import Foundation
 import LoctripKit
 
 let urls = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
-let settings = Import()
+let settings = LoctripImport()
 var (plan, project) = try settings.plan([urls[0]], into: urls[1], sent: urls[2])
 for (index, unit) in plan.units.enumerated() where unit.verdict == .conflict {
   print("kept: \(unit.id)")

@@ -4,5 +4,5 @@ import SystemPackage
 
 /// The catalogs of an app as an order names them.
 public func originals(in folder: FilePath) throws -> Set<String> {
-  Set(try Project(at: URL(filePath: folder.string)).catalogs.map(\.original))
+  Set(try LoctripProject(at: URL(filePath: folder.string)).catalogs.map(\.original))
 }

@@ -2,7 +2,7 @@
 import Foundation
 import LoctripKit
 
-struct Shouting: Check {
+struct Shouting: LoctripCheck {
   let code: Finding.Code = "shouting"
   let severity = Finding.Severity.warning
 

@@ -8,8 +8,8 @@ typealias File = (path: String, bytes: [UInt8])
 func answer(_ upload: File, for files: [File], sent: [File]) -> (json: [UInt8], changed: [File]) {
   do throws(FindingsError) {
     let rules = try ProjectRules(files: files)
-    let project = try Project(files: files, rules: rules)
-    let plan = try Import(rules: rules).plan([upload], into: project, sent: sent)
+    let project = try LoctripProject(files: files, rules: rules)
+    let plan = try LoctripImport(rules: rules).plan([upload], into: project, sent: sent)
     let report = ImportReport(plan, in: project)
     return (try report.rendered(ReportFormat.json), report.changedFiles)
   } catch {

@@ -64,7 +64,7 @@ private func checkFormatting(_ catalog: StringCatalog) {
 private func checkWriting(_ catalog: StringCatalog, _ language: String, _ completion: Completion) {
   let categories = PluralCategory.xcodeCategories(for: language)
   var editor = CatalogEditor(catalog, completion: completion)
-  var written: [(key: String, path: VariationPath, message: Message)] = []
+  var written: [(key: String, path: VariationPath, message: LoctripMessage)] = []
   for (position, entry) in catalog.entries.prefix(50).enumerated() {
     // Xcode damages such entries; what is written may be hidden by the other shape.
     if let target = catalog.localization(of: entry, in: language),
@@ -76,7 +76,7 @@ private func checkWriting(_ catalog: StringCatalog, _ language: String, _ comple
     var changes: [CatalogEditor.Change] = []
     for unit in catalog.units(of: entry, in: language, categories: categories) {
       let text = "\u{FEFF}é\"\\/\n\t\u{1}🎉 \(position) \(unit.path)"
-      let message: Message
+      let message: LoctripMessage
       switch unit.target ?? unit.source ?? .text("") {
       case .text: message = .text(text)
       case .phrases: message = .phrases([text, ""])

@@ -22,7 +22,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     """
   do {
     let catalog = try StringCatalog(parsing: Array(text.utf8), path: "L.xcstrings")
-    let project = Project(catalogs: [
+    let project = LoctripProject(catalogs: [
       CatalogFile(path: "L.xcstrings", original: "L.xcstrings", catalog: catalog)
     ])
     let review = ReviewProject(project, Configuration(), nil)

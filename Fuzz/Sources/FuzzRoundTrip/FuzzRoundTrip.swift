@@ -21,7 +21,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       return 0
     }
   }
-  let project = Project(catalogs: [
+  let project = LoctripProject(catalogs: [
     CatalogFile(path: "input.xcstrings", original: "input.xcstrings", catalog: catalog)
   ])
   let known = catalog.languages
@@ -33,7 +33,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard catalog.entries.allSatisfy({ isPossible($0, of: catalog, in: language) }) else {
       continue
     }
-    let export = Export(languages: [language])
+    let export = LoctripExport(languages: [language])
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)
     // Such entries are announced: Xcode would lose a part of them.

@@ -157,9 +157,9 @@ extension Configuration {
   ///   - named: The paths of the command line.
   ///   - root: The root of the command line.
   package func inputs(_ named: [String], root: String? = nil) -> (paths: [String], root: String?) {
-    guard named.isEmpty else { return (Project.distinct(named), root) }
+    guard named.isEmpty else { return (LoctripProject.distinct(named), root) }
     guard !catalogs.isEmpty, let folder = folders.first else { return (["."], root) }
-    return (Project.distinct(catalogs), root ?? folder)
+    return (LoctripProject.distinct(catalogs), root ?? folder)
   }
 
   /// The folders with the code of a project: those of the command line, else that of the configuration, else the
@@ -169,7 +169,7 @@ extension Configuration {
       FileAccess.kind(of: $0).isFolder || $0.hasSuffix(".swift") || !FileAccess.kind(of: $0).exists
     }
     // A catalog alone says nothing of the code.
-    return code.isEmpty ? [folders.first ?? "."] : Project.distinct(code)
+    return code.isEmpty ? [folders.first ?? "."] : LoctripProject.distinct(code)
   }
 
   /// The catalogs and root for orders, which name catalogs from the configuration's folder wherever a command runs.
@@ -178,25 +178,25 @@ extension Configuration {
   ) {
     guard let folder = folders.first else { return inputs(named, root: root) }
     let paths = named.isEmpty ? catalogs.isEmpty ? [folder] : catalogs : named
-    return (Project.distinct(paths), root ?? folder)
+    return (LoctripProject.distinct(paths), root ?? folder)
   }
 
   /// A catalog's path relative to the configuration's folder, as matched by patterns; outside of
   /// it, its name.
   package func name(of file: CatalogFile) -> String {
     for folder in folders {
-      if let name = Project.relative(file.path, to: folder) { return name }
+      if let name = LoctripProject.relative(file.path, to: folder) { return name }
     }
     guard let folder = folders.last, let real = FileAccess.realPath(file.path) else {
       return file.original
     }
-    return Project.relative(real, to: folder) ?? file.original
+    return LoctripProject.relative(real, to: folder) ?? file.original
   }
 
   /// A file's path relative to the configuration's folder; outside of it, the path.
   package func name(ofPath path: String) -> String {
     for folder in folders {
-      if let name = Project.relative(path, to: folder) { return name }
+      if let name = LoctripProject.relative(path, to: folder) { return name }
     }
     return path
   }

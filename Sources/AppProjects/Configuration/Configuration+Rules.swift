@@ -59,7 +59,7 @@ extension Configuration {
     }
 
     /// True if a text may exceed one of them.
-    fileprivate func mayConcern(_ message: Message?) -> Bool {
+    fileprivate func mayConcern(_ message: LoctripMessage?) -> Bool {
       message?.texts.contains { $0.utf8.count > lowest } ?? false
     }
 
@@ -120,7 +120,9 @@ extension Configuration {
   /// - Parameters:
   ///   - language: The language of the translations.
   ///   - project: The catalogs, whose rules also apply to older deliveries.
-  package func usability(in language: String, of project: Project?) -> MatchAnalysis.Usability {
+  package func usability(in language: String, of project: LoctripProject?)
+    -> MatchAnalysis.Usability
+  {
     let names = Dictionary(
       (project?.catalogs ?? []).map { (ExactString($0.original), name(of: $0)) }
     ) { first, _ in first }

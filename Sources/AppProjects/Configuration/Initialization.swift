@@ -11,7 +11,7 @@ package struct Initialization: Sendable {
   /// The target languages.
   package let languages: [String]
   /// The languages that only leftovers have.
-  private let leftovers: [Project.Leftover]
+  private let leftovers: [LoctripProject.Leftover]
   /// The source language of a previous configuration.
   package let sourceLanguage: String?
   /// The exclusions of a previous configuration.
@@ -42,7 +42,7 @@ package struct Initialization: Sendable {
     let said =
       FileAccess.isPlainFile(path) ? Configuration.sources(near: path).said : Configuration()
     exclude = said.exclude
-    let project = try Project(
+    let project = try LoctripProject(
       [folder], sourceLanguage: said.sourceLanguage, excluding: said.exclusion, isReadOnly: true)
     catalogCount = project.catalogs.count
     languages = project.shippedLanguages.filter { language in

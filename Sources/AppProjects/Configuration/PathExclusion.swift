@@ -29,13 +29,15 @@ package struct PathExclusion: Sendable {
     self.patterns = PatternSet(names, isPath: true)
     self.folder =
       patterns.isEmpty
-      ? [] : Project.components(of: (followsLinks ? FileAccess.realPath(folder) : nil) ?? folder)
+      ? []
+      : LoctripProject.components(of: (followsLinks ? FileAccess.realPath(folder) : nil) ?? folder)
   }
 
   /// True if a file or folder itself is excluded; the folders around it must be asked first.
   func contains(_ path: String) -> Bool {
     guard !patterns.isEmpty else { return false }
-    let names = Project.components(of: (followsLinks ? FileAccess.realPath(path) : nil) ?? path)
+    let names = LoctripProject.components(
+      of: (followsLinks ? FileAccess.realPath(path) : nil) ?? path)
     guard names.count > folder.count, names.starts(with: folder) else { return false }
     let inside = names[folder.count...].joined(separator: "/")
     return patterns.matches(inside)

@@ -57,7 +57,7 @@ package struct BuildTargets: Sendable {
     var seen: Set<ExactString> = []
     let files = ProjectFiles(named: folders.first { FileAccess.kind(of: $0).isFolder })
     for path in paths {
-      let path = Project.standard(path)
+      let path = LoctripProject.standard(path)
       let (folder, name) = path.folderAndName
       // The project that is there says what is built.
       if ProjectFiles.isDescription(name),
@@ -80,14 +80,14 @@ package struct BuildTargets: Sendable {
       guard let folder = package.folder else {
         return names.insert(ExactString(package.name)).inserted
       }
-      return folders.insert(ExactString(Project.standard(folder))).inserted
+      return folders.insert(ExactString(LoctripProject.standard(folder))).inserted
     }
   }
 
   /// The folders around a path.
   private static func folders(around path: String) -> [String] {
     var folders: [String] = []
-    let start = Project.standard(path)
+    let start = LoctripProject.standard(path)
     var folder = FileAccess.kind(of: start).isFolder ? start : start.folderAndName.folder
     for _ in 0..<height {
       folders.append(folder)
@@ -149,7 +149,7 @@ package struct BuildTargets: Sendable {
     for (address, named) in used {
       // A package that is elsewhere is one that a build loads: its code is not read.
       let folder = named.flatMap { repository.holds($0, of: user) ? $0 : nil }
-      guard let path = address ?? named.map(Project.standard) else { continue }
+      guard let path = address ?? named.map(LoctripProject.standard) else { continue }
       packages.append(UsedPackage(name: Self.identity(path), folder: folder, user: user))
     }
   }
@@ -172,7 +172,7 @@ package struct BuildTargets: Sendable {
 
   /// The targets that have a file.
   package func targets(of path: String) -> [Int] {
-    targets.isEmpty ? [] : members.targets(of: Project.standard(path)).sorted()
+    targets.isEmpty ? [] : members.targets(of: LoctripProject.standard(path)).sorted()
   }
 
   /// The nearest folder around a file with an Xcode project that says which files there are built, or `nil`.
@@ -180,7 +180,7 @@ package struct BuildTargets: Sendable {
   /// The files of packages between the two are none of it.
   package func completeFolder(around path: String) -> String? {
     guard !completeFolders.isEmpty else { return nil }
-    var folder = Project.standard(path)
+    var folder = LoctripProject.standard(path)
     while true {
       let above = folder.folderAndName.folder
       guard above != folder else { return nil }

@@ -30,7 +30,7 @@ package final class CatalogSymbols: Sendable {
   /// A setting that was not read is no reason to warn.
   package func mayGenerate(forCatalogAt path: String) -> Bool {
     guard let readings = readings(around: path, isBehindPackages: false) else { return true }
-    let file = Project.standard(path)
+    let file = LoctripProject.standard(path)
     return readings.compactMap(\.model).contains { project in
       let owners = project.owners(of: file)
       return (owners.isEmpty ? project.targets : owners).contains { $0.flag(Self.setting).isOn }
@@ -41,7 +41,7 @@ package final class CatalogSymbols: Sendable {
   package func answer(for path: String) -> Answer {
     // An app may compile a catalog that stands in the folder of a package.
     let around = readings(around: path, isBehindPackages: true) ?? []
-    let file = Project.standard(path)
+    let file = LoctripProject.standard(path)
     let owners = around.compactMap(\.model).flatMap { $0.owners(of: file) }
       .map { $0.flag(Self.setting) }
     if owners.contains(where: \.isOn) { return .on }
@@ -61,7 +61,7 @@ package final class CatalogSymbols: Sendable {
   ///
   /// - Parameter isBehindPackages: True to look for them around packages too.
   private func readings(around path: String, isBehindPackages: Bool) -> [ProjectFiles.Reading]? {
-    var folder = Project.standard(path).folderAndName.folder
+    var folder = LoctripProject.standard(path).folderAndName.folder
     for _ in 0..<Self.height {
       let all = files.projects(in: folder)
       let found = all.filter { $0.lost != nil || $0.model.map { $0.kind != .package } ?? false }

@@ -199,7 +199,7 @@ package struct DevelopmentRegions {
       if depth > 0 { found += files.projects(in: current) }
       guard depth < 2 else { continue }
       for name in FileAccess.names(in: current).sorted()
-      where !name.contains(".") && !Project.skippedFolders.contains(name) {
+      where !name.contains(".") && !LoctripProject.skippedFolders.contains(name) {
         let path = "\(current)/\(name)"
         // A link out of the repository leads to projects of others.
         if FileAccess.kind(of: path).isFolder, files.repository.holds(path, of: folder) {
@@ -226,7 +226,7 @@ package struct DevelopmentRegions {
     }
     if lost == nil, let answer = agreed(models) { return answer }
     if models.isEmpty { return lost.map(Answer.notUnderstood) ?? .nothing }
-    let real = Project.standard(file)
+    let real = LoctripProject.standard(file)
     let owners = models.filter { !$0.members.targets(of: real).isEmpty }
     if let answer = agreed(owners) { return answer }
     var place = file
@@ -238,7 +238,7 @@ package struct DevelopmentRegions {
   }
 
   private static func standard(_ path: String) -> String {
-    "/" + Project.components(of: path).joined(separator: "/")
+    "/" + LoctripProject.components(of: path).joined(separator: "/")
   }
 
   private static func above(_ path: String) -> String {

@@ -182,7 +182,7 @@ struct PBXProject: Sendable {
       }
     }
     for id in tree.texts("fileSystemSynchronizedGroups", of: target) {
-      if let path = paths[id] { members.add(folder: Project.standard(path), to: number) }
+      if let path = paths[id] { members.add(folder: LoctripProject.standard(path), to: number) }
     }
   }
 
@@ -194,7 +194,7 @@ struct PBXProject: Sendable {
       for set in objects("exceptions", of: object) {
         guard let target = tree.text("target", of: set).flatMap({ numbers[$0] }) else { continue }
         for name in tree.texts("membershipExceptions", of: set) {
-          members.add(exception: name, in: Project.standard(path), of: target)
+          members.add(exception: name, in: LoctripProject.standard(path), of: target)
         }
       }
     }

@@ -203,7 +203,7 @@ package final class ProjectFiles: Sendable {
   }
 
   /// A path as findings show it.
-  static func shown(_ path: String) -> String { Project.relative(path, to: ".") ?? path }
+  static func shown(_ path: String) -> String { LoctripProject.relative(path, to: ".") ?? path }
 }
 
 extension Finding.Code {

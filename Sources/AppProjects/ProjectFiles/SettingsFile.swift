@@ -40,7 +40,7 @@ final class SettingsFiles: Sendable {
   func real(_ path: String) -> String {
     let (folder, name) = path.folderAndName
     guard !folder.isEmpty, name != ".." else { return path }
-    let known = state.withLock { $0.folders[folder] } ?? Project.standard(folder)
+    let known = state.withLock { $0.folders[folder] } ?? LoctripProject.standard(folder)
     state.withLock { $0.folders[folder] = known }
     return "\(known)/\(name)"
   }

@@ -177,7 +177,7 @@ struct XCProject: Sendable {
       case .group: break
       case .folder:
         guard let written else { continue }
-        let place = Project.standard(path)
+        let place = LoctripProject.standard(path)
         for target in targets {
           contents.members.add(folder: place, to: target)
           folders[target, default: []].append(written)

@@ -105,7 +105,7 @@ package struct AndroidForm: BundleForm {
 /// A text of a delivered resource file, with its id in a catalog if its name tells it.
 package struct AndroidUnit {
   package var id: String
-  package var target: Message
+  package var target: LoctripMessage
   /// The offset in the file.
   package var offset: Int
   /// True if it is nothing but the name of another resource.
@@ -116,7 +116,8 @@ package struct AndroidUnit {
   package var carried: String?
 
   package init(
-    id: String, target: Message, offset: Int, isReference: Bool = false, isUnread: Bool = false
+    id: String, target: LoctripMessage, offset: Int, isReference: Bool = false,
+    isUnread: Bool = false
   ) {
     (self.id, self.target, self.offset) = (id, target, offset)
     (self.isReference, self.isUnread) = (isReference, isUnread)

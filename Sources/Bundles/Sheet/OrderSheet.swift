@@ -61,12 +61,12 @@ package enum OrderSheet {
   }
 
   /// The text of a message in a cell; phrases have a line each.
-  package static func text(of message: Message) -> String {
+  package static func text(of message: LoctripMessage) -> String {
     message.isSet ? message.texts.joined(separator: "\n") : message.description
   }
 
   /// The message of a cell's text.
-  package static func message(_ text: String, isSet: Bool) -> Message {
+  package static func message(_ text: String, isSet: Bool) -> LoctripMessage {
     guard isSet else { return .text(text) }
     guard !text.isEmpty else { return .phrases([]) }
     let lines = text.replacing("\r\n", with: "\n")

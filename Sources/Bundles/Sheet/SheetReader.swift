@@ -249,11 +249,14 @@ struct SheetReader {
   // MARK: - Texts
 
   /// The text of a cell as it was sent, by its digest: programs change line ends.
-  private static func exact(_ text: String, _ digest: TextDigest, _ isSet: Bool) -> Message? {
+  private static func exact(_ text: String, _ digest: TextDigest, _ isSet: Bool) -> LoctripMessage?
+  {
     let message = OrderSheet.message(text, isSet: isSet)
     if TextDigest(message) == digest { return message }
     // No phrases and an empty one look the same.
-    if isSet, text.isEmpty, TextDigest(Message.phrases([""])) == digest { return .phrases([""]) }
+    if isSet, text.isEmpty, TextDigest(LoctripMessage.phrases([""])) == digest {
+      return .phrases([""])
+    }
     guard text.utf8.contains(13) || text.utf8.contains(10) else { return nil }
     let folded = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     return [folded, folded.replacing("\n", with: "\r\n"), folded.replacing("\n", with: "\r")]

@@ -23,7 +23,7 @@ package struct DraftOutcome: Sendable {
     /// The result for the unit.
     package internal(set) var result: Result
     /// The last text that the program gave.
-    package internal(set) var target: Message?
+    package internal(set) var target: LoctripMessage?
     /// The state that is written with it.
     package internal(set) var state: TranslationState?
     /// The program's note for the reviewer.

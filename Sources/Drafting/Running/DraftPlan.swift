@@ -10,7 +10,7 @@ package struct DraftPlan: Sendable {
   }
 
   /// The catalogs as they were read.
-  let project: Project
+  let project: LoctripProject
   /// The configuration, with the checks for answers.
   let configuration: Configuration
   /// The languages, as the catalogs spell them.
@@ -34,7 +34,7 @@ package struct DraftPlan: Sendable {
   ///   - isFree: Returns false for a row of a catalog that somebody else translates.
   ///   - usage: Returns where the code uses a key of a catalog.
   package init(
-    _ project: Project, languages: [String], configuration: Configuration = Configuration(),
+    _ project: LoctripProject, languages: [String], configuration: Configuration = Configuration(),
     batchSize: Int = 40, style: String? = nil, limit: Int? = nil,
     isFree: @Sendable (_ language: String, _ original: String, _ row: Int) -> Bool = { _, _, _ in
       true

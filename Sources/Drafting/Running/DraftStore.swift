@@ -7,7 +7,7 @@ struct DraftStore: Sendable {
   /// A draft to write.
   struct Draft: Sendable {
     let id: String
-    let source: Message?
+    let source: LoctripMessage?
     let change: UnitChange
   }
 
@@ -21,7 +21,7 @@ struct DraftStore: Sendable {
   /// Findings about new files.
   private(set) var findings: [Finding] = []
 
-  init(_ project: Project) {
+  init(_ project: LoctripProject) {
     catalogs = project.catalogs
     formats = project.formats
     bounds = project.bounds

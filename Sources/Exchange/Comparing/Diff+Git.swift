@@ -300,9 +300,9 @@ private struct GitScope {
   /// The path of a working file as the user would name it.
   private func shown(_ path: String) -> String {
     for place in places where place.holds(path) {
-      guard place.isFolder else { return Project.withLanguage(place.given) }
+      guard place.isFolder else { return LoctripProject.withLanguage(place.given) }
       let rest = place.path.isEmpty ? path : String(path.dropFirst(place.path.count + 1))
-      if place.given == "." { return Project.withLanguage(rest) }
+      if place.given == "." { return LoctripProject.withLanguage(rest) }
       return place.given.hasSuffix("/") ? place.given + rest : "\(place.given)/\(rest)"
     }
     return "\(repository.top)/\(path)"

@@ -11,7 +11,7 @@ extension Diff {
   /// Texts and states alone are recorded; for notes and moved units compare the deliveries themselves.
   ///
   /// - Throws: `FindingsError` when there is no such order, or less than two deliveries of it are recorded.
-  package init(ofOrder id: String, _ book: OrderBook, in project: Project, options: Options)
+  package init(ofOrder id: String, _ book: OrderBook, in project: LoctripProject, options: Options)
     throws(FindingsError)
   {
     guard let entry = book[id] else {
@@ -50,7 +50,7 @@ private struct RecordedTexts {
   }
 
   /// The texts as a document, with the sources that the catalogs have now.
-  func document(path: String, in project: Project) -> XLIFFDocument {
+  func document(path: String, in project: LoctripProject) -> XLIFFDocument {
     var builder = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: path)
     builder.reserveCapacity(names.count)
     var files: [(file: XLIFFFile, count: Int)] = []

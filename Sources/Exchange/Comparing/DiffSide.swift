@@ -43,7 +43,7 @@ extension Diff {
     }
 
     /// Wraps the catalogs of a project.
-    package init(_ project: Project) {
+    package init(_ project: LoctripProject) {
       catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
       catalogFindings = project.findings
       unread = Set(exactly: project.unread)
@@ -63,11 +63,11 @@ extension Diff {
       like originals: Originals? = nil
     ) throws(FindingsError) {
       if path == "/dev/null" { return }
-      if path == "-", try !Project.isCatalog(path, formats: formats) {
+      if path == "-", try !LoctripProject.isCatalog(path, formats: formats) {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
         return
       }
-      let path = Project.withLanguage(path)
+      let path = LoctripProject.withLanguage(path)
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists || path == "-" else {
         throw FindingsError(missing: "no such file or folder", at: path)
@@ -92,7 +92,7 @@ extension Diff {
     private mutating func read(_ path: String, _ formats: [any CatalogFormat]) throws(FindingsError)
     {
       let (said, notes) = Configuration.sources(near: path)
-      let project = try Project(
+      let project = try LoctripProject(
         [path], sourceLanguage: said.sourceLanguage, excluding: said.exclusion, formats: formats,
         isReadOnly: true, takesStream: true)
       self = Diff.Side(project)
@@ -276,7 +276,7 @@ extension Diff.Side {
   fileprivate mutating func nameResources(like other: Diff.Side) throws(FindingsError) {
     let numbers = documents.indices.filter { documents[$0].delivery.facts.ids == .named }
     guard !numbers.isEmpty else { return }
-    let project = Project(catalogs: other.catalogs.map(\.file))
+    let project = LoctripProject(catalogs: other.catalogs.map(\.file))
     let resolved = try DeliveredAndroid.resolved(
       numbers.map { documents[$0].delivery }, into: project, [], nil)
     for (number, delivery) in zip(numbers, resolved) { documents[number].delivery = delivery }

@@ -113,7 +113,7 @@ package struct GitDriver: Sendable {
       return nil
     }
     do throws(FindingsError) {
-      let project = try Project(
+      let project = try LoctripProject(
         [path], sourceLanguage: Configuration.sources(near: path).said.sourceLanguage,
         formats: formats, isReadOnly: true)
       // Not that of the file alone: a `.strings` file may have the texts of a storyboard.

@@ -19,25 +19,26 @@ protocol BundleWriter: Sendable {
   func problem(_ table: UnitTable, at row: Int) -> String?
 
   /// The rows of a part that have no place in the form, each with the row whose text stands for them.
-  func carried(in part: Export.ExportSelection) -> [Int: Int]
+  func carried(in part: LoctripExport.ExportSelection) -> [Int: Int]
 
   /// True if some texts come back as other ones though nobody changed them.
   var changesTexts: Bool { get }
 
   /// The text of a row as it comes back if nobody changes it, where that is another one; `nil` elsewhere.
-  func read(_ text: Message, of table: UnitTable, at row: Int) -> Message?
+  func read(_ text: LoctripMessage, of table: UnitTable, at row: Int) -> LoctripMessage?
 
   /// The files of a bundle.
   ///
   /// - Parameter name: The name of the only file, or `nil` for those of the form.
   /// - Throws: `FindingsError` when it exceeds a limit of the form.
-  func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile]
+  func files(of output: LoctripExport.Output, named name: String?) throws(FindingsError)
+    -> [BundleFile]
 }
 
 extension BundleWriter {
   var changesTexts: Bool { false }
 
-  func read(_ text: Message, of table: UnitTable, at row: Int) -> Message? { nil }
+  func read(_ text: LoctripMessage, of table: UnitTable, at row: Int) -> LoctripMessage? { nil }
 }
 
 /// A file of a bundle.
@@ -47,7 +48,7 @@ struct BundleFile: Sendable {
   let bytes: [UInt8]
 }
 
-extension Export {
+extension LoctripExport {
   /// The writer of the bundles; `nil` for XLIFF.
   var writer: (any BundleWriter)? {
     switch spec.form {
@@ -63,7 +64,7 @@ extension Export {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// The templates of the catalogs: their sources as a form has them, without a language.
   ///
   /// - Parameters:
@@ -71,7 +72,7 @@ extension Export {
   ///   - findings: Receives the units that could not go out.
   /// - Returns: The files, each with the number of its units.
   /// - Throws: `FindingsError` when one exceeds a limit of the form.
-  func templates(of project: Project, findings: inout [Finding]) throws(FindingsError) -> [(
+  func templates(of project: LoctripProject, findings: inout [Finding]) throws(FindingsError) -> [(
     file: BundleFile, count: Int
   )] {
     guard let writer else { return [] }
@@ -103,7 +104,7 @@ extension Export {
   ///
   /// - Throws: `FindingsError` when one exceeds a limit of the form.
   package func sources(
-    of project: Project, where isWanted: (_ original: String, _ key: String) -> Bool
+    of project: LoctripProject, where isWanted: (_ original: String, _ key: String) -> Bool
   ) throws(FindingsError) -> [(path: String, bytes: [UInt8])] {
     var export = self
     var findings: [Finding] = []
@@ -129,7 +130,9 @@ extension Export {
   ///   - findings: Receives the units that could not go out.
   /// - Returns: The path of each, and the number of its units.
   /// - Throws: `FindingsError` when one cannot be written.
-  package func writeTemplates(of project: Project, to folder: String, findings: inout [Finding])
+  package func writeTemplates(
+    of project: LoctripProject, to folder: String, findings: inout [Finding]
+  )
     throws(FindingsError) -> [(path: String, count: Int)]
   {
     let templates = try templates(of: project, findings: &findings)
@@ -144,7 +147,7 @@ extension Export {
   }
 }
 
-extension Export.Output {
+extension LoctripExport.Output {
   /// The files of the bundle with their paths from the folder of the bundles: the XLIFF, or those of another form.
   ///
   /// - Throws: `FindingsError` when the bundle exceeds a limit of its form.
@@ -160,7 +163,9 @@ extension Export.Output {
   /// - Parameters:
   ///   - name: The name of the only file, or `nil` for those of the form.
   ///   - bytes: Makes the file of some catalogs.
-  func files(named name: String?, _ bytes: ([Export.ExportSelection]) -> [UInt8]) -> [BundleFile] {
+  func files(named name: String?, _ bytes: ([LoctripExport.ExportSelection]) -> [UInt8])
+    -> [BundleFile]
+  {
     let parts = outgoing.filter { !$0.rows.isEmpty }
     if let path = name ?? (isFlat ? path(of: nil) : nil) {
       return [BundleFile(path: path, bytes: bytes(parts))]
@@ -172,7 +177,7 @@ extension Export.Output {
   var isFlat: Bool { export.spec.layout?.isFlat ?? true }
 
   /// The path of the file of a catalog; `nil` for that of all catalogs.
-  func path(of part: Export.ExportSelection?) -> String {
+  func path(of part: LoctripExport.ExportSelection?) -> String {
     let table = part.map { tables[$0.file.original] } ?? ""
     return export.spec.files(for: language, of: [table]).first ?? language
   }
@@ -206,9 +211,11 @@ struct SheetWriter: BundleWriter {
 
   func problem(_ table: UnitTable, at row: Int) -> String? { OrderSheet.problem(table, at: row) }
 
-  func carried(in part: Export.ExportSelection) -> [Int: Int] { [:] }
+  func carried(in part: LoctripExport.ExportSelection) -> [Int: Int] { [:] }
 
-  func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
+  func files(of output: LoctripExport.Output, named name: String?) throws(FindingsError)
+    -> [BundleFile]
+  {
     let path = name ?? output.path(of: nil)
     return [BundleFile(path: path, bytes: try output.workbook(path: path))]
   }

@@ -10,7 +10,7 @@ internal import LoctripTranslationChecks
 package import XLIFF
 
 /// Writes the bundles that go to an agency.
-public struct Export: Sendable {
+public struct LoctripExport: Sendable {
   /// Which units go out.
   public struct Selection: Sendable, Hashable {
     /// A word of `--only`.
@@ -105,7 +105,7 @@ public struct Export: Sendable {
   /// The name of the bundle where one goes out alone, or `nil` for the files that ``spec`` names.
   package var bundleName: String?
   /// The `tool` element.
-  package var tool = Export.tool
+  package var tool = LoctripExport.tool
 
   /// The `tool` element for this program.
   package static let tool = XLIFFWriter.Tool(id: "loctrip", name: "loctrip", version: version)
@@ -115,7 +115,7 @@ public struct Export: Sendable {
 
   /// One bundle.
   package struct Output: Sendable {
-    let export: Export
+    let export: LoctripExport
     /// The target language.
     package let language: String
     /// The outgoing part of each catalog, in the order of the document.
@@ -155,7 +155,8 @@ public struct Export: Sendable {
   ///   - project: The catalogs.
   ///   - language: The target language.
   ///   - findings: Receives the units that could not go out, or go out damaged.
-  package func document(of project: Project, language: String, findings: inout [Finding]) -> Output
+  package func document(of project: LoctripProject, language: String, findings: inout [Finding])
+    -> Output
   {
     if spec.form.facts.ids == .named, androidNames == nil {
       var export = self
@@ -190,7 +191,7 @@ public struct Export: Sendable {
     /// The additions to a unit, by its row.
     package var additions: [Int: UnitAdditions] = [:]
     /// The sources that translations were made from, where those are not today's.
-    var earlierSources: [Int: Message] = [:]
+    var earlierSources: [Int: LoctripMessage] = [:]
     /// The rows that are open and to do.
     let openRows: [Int]
     /// True for each row that is to do, or `nil` if every open one is.
@@ -204,9 +205,11 @@ public struct Export: Sendable {
   }
 
   /// Returns the outgoing part of each catalog, in the order of the documents.
-  private func outgoing(of project: Project, language: String, findings: inout [Finding]) -> (
-    outgoing: [ExportSelection], workload: Workload?
-  ) {
+  private func outgoing(of project: LoctripProject, language: String, findings: inout [Finding])
+    -> (
+      outgoing: [ExportSelection], workload: Workload?
+    )
+  {
     var outgoing: [ExportSelection] = []
     var tables: [UnitTable] = []
     let usability = configuration.usability(in: language, of: project)
@@ -379,7 +382,7 @@ public struct Export: Sendable {
 
   /// Returns the source of older translations, or `nil`.
   private func memory(
-    for language: String, of project: Project, _ isUsable: @escaping MatchAnalysis.Usability
+    for language: String, of project: LoctripProject, _ isUsable: @escaping MatchAnalysis.Usability
   ) -> (any TranslationMemory)? {
     if memory != nil || olderDeliveries.isEmpty { return memory }
     // A translation that goes out needs no offer.
@@ -393,8 +396,10 @@ public struct Export: Sendable {
   }
 
   /// The sources that translations were made from, where these are the same in an older delivery and their sources are not.
-  private func earlierSources(of part: ExportSelection, in language: String) -> [Int: Message] {
-    var known: [ExactString: (source: Message, target: Message)] = [:]
+  private func earlierSources(of part: ExportSelection, in language: String) -> [Int:
+    LoctripMessage]
+  {
+    var known: [ExactString: (source: LoctripMessage, target: LoctripMessage)] = [:]
     for table in olderTables(in: language) where table.original.isIdentical(to: part.file.original)
     {
       for row in table.indices where table.hasTarget(row) {
@@ -405,7 +410,7 @@ public struct Export: Sendable {
       }
     }
     guard !known.isEmpty else { return [:] }
-    var sources: [Int: Message] = [:]
+    var sources: [Int: LoctripMessage] = [:]
     for row in part.rows {
       guard let id = part.table.id(row), let older = known[ExactString(id)],
         older.target == part.table.target(row), older.source != part.table.source(row)
@@ -429,15 +434,15 @@ public struct Export: Sendable {
   private static let matchLimit = 3
 }
 
-extension Export {
+extension LoctripExport {
   /// A unit that goes back to the agency.
   package struct SentBackUnit: Sendable {
     /// The text that was rejected or sent back.
-    package var text: Message?
+    package var text: LoctripMessage?
     /// The reasons.
     package var notes: [TranslationUnit.Note]
 
-    package init(_ text: Message?, _ notes: [TranslationUnit.Note]) {
+    package init(_ text: LoctripMessage?, _ notes: [TranslationUnit.Note]) {
       (self.text, self.notes) = (text, notes)
     }
   }
@@ -452,7 +457,7 @@ extension Export {
     /// The answers in a folder of orders.
     ///
     /// - Throws: `FindingsError` when the folder cannot be listed.
-    package init(inOrders folder: String, of project: Project) throws(FindingsError) {
+    package init(inOrders folder: String, of project: LoctripProject) throws(FindingsError) {
       self.init(try OrderBook(at: folder, readsClosed: false).naming(in: project).questions)
     }
 
@@ -516,7 +521,7 @@ extension Finding.Code {
   public static let nothingToSend: Self = "nothing-to-send"
 }
 
-extension Export {
+extension LoctripExport {
   /// Adds limits of length and terms of the glossary to what goes out.
   func addAdvice(to part: inout ExportSelection, in language: String) {
     let rules = configuration.lengthLimits(for: configuration.name(of: part.file), in: language)
@@ -597,7 +602,7 @@ extension UnitAdditions.Term {
   }
 }
 
-extension Export.Output {
+extension LoctripExport.Output {
   /// The document, made anew each time: it is much of what an export needs memory for.
   package var xliff: [UInt8] {
     var bytes: [UInt8] = []
@@ -690,7 +695,7 @@ extension Export.Output {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// The open units that go out by match band, or `nil` without any.
   ///
   /// - Parameters:

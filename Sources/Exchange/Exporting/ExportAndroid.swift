@@ -5,12 +5,14 @@ internal import LoctripBundles
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 
-extension Export {
+extension LoctripExport {
   /// Takes the names that an earlier export kept in the first of some folders that has any, so that resources go on
   /// having them.
   ///
   /// - Throws: `FindingsError` when the file of names cannot be read.
-  package mutating func takeNames(in folders: [String], of project: Project) throws(FindingsError) {
+  package mutating func takeNames(in folders: [String], of project: LoctripProject)
+    throws(FindingsError)
+  {
     guard spec.form.facts.ids == .named else { return }
     let places = folders.map { Self.prefix(of: $0) + (spec.layout?.parent ?? "") }
     androidNames = project.androidNames(
@@ -19,7 +21,7 @@ extension Export {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// Writes the names of resources into a folder, beside the bundles.
   ///
   /// - Returns: The file of names; `nil` if the form has no such names.
@@ -57,9 +59,9 @@ struct AndroidWriter: BundleWriter {
     return texts.contains { $0.hasByte(0) } ? "it contains U+0000, which no resource can hold" : nil
   }
 
-  func carried(in part: Export.ExportSelection) -> [Int: Int] { [:] }
+  func carried(in part: LoctripExport.ExportSelection) -> [Int: Int] { [:] }
 
-  func read(_ text: Message, of table: UnitTable, at row: Int) -> Message? {
+  func read(_ text: LoctripMessage, of table: UnitTable, at row: Int) -> LoctripMessage? {
     guard case .text(let text) = text, text.hasByte(UInt8(ascii: "%")),
       case .text(let source)? = table.source(row), table.path(row).substitution == nil
     else { return nil }
@@ -68,7 +70,9 @@ struct AndroidWriter: BundleWriter {
     return read.isIdentical(to: text) ? nil : .text(read)
   }
 
-  func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
+  func files(of output: LoctripExport.Output, named name: String?) throws(FindingsError)
+    -> [BundleFile]
+  {
     var bundle = AndroidBundle(names: names, marksArguments: marksArguments)
     for part in output.outgoing where !part.rows.isEmpty {
       let rows = Set(part.rows)

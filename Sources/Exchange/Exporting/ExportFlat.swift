@@ -20,9 +20,11 @@ struct FlatWriter: BundleWriter {
 
   func problem(_ table: UnitTable, at row: Int) -> String? { nil }
 
-  func carried(in part: Export.ExportSelection) -> [Int: Int] { [:] }
+  func carried(in part: LoctripExport.ExportSelection) -> [Int: Int] { [:] }
 
-  func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
+  func files(of output: LoctripExport.Output, named name: String?) throws(FindingsError)
+    -> [BundleFile]
+  {
     let count = output.outgoing.count { !$0.rows.isEmpty }
     if let name, count > 1 {
       throw FindingsError(
@@ -33,7 +35,9 @@ struct FlatWriter: BundleWriter {
     return output.files(named: name) { file(of: $0, output) }
   }
 
-  private func file(of parts: [Export.ExportSelection], _ output: Export.Output) -> [UInt8] {
+  private func file(of parts: [LoctripExport.ExportSelection], _ output: LoctripExport.Output)
+    -> [UInt8]
+  {
     let texts = parts.flatMap { self.texts(of: $0, isTemplate: output.isTemplate) }
     switch kind {
     case .json:
@@ -71,7 +75,7 @@ struct FlatWriter: BundleWriter {
     bytes += "\r\n".utf8
   }
 
-  func read(_ text: Message, of table: UnitTable, at row: Int) -> Message? {
+  func read(_ text: LoctripMessage, of table: UnitTable, at row: Int) -> LoctripMessage? {
     guard text.texts.contains(where: { FlatCSV.asRead($0) != nil }) else { return nil }
     return switch text {
     case .phrases(let phrases): .phrases(phrases.map { FlatCSV.asRead($0) ?? $0 })
@@ -88,7 +92,7 @@ struct FlatWriter: BundleWriter {
   }
 
   /// The texts of a catalog; those of a template are its sources.
-  private func texts(of part: Export.ExportSelection, isTemplate: Bool) -> [Text] {
+  private func texts(of part: LoctripExport.ExportSelection, isTemplate: Bool) -> [Text] {
     let table = part.table
     return part.rows.flatMap { row -> [Text] in
       guard let id = table.id(row), let source = table.source(row) else { return [] }

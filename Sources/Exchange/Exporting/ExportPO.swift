@@ -28,11 +28,13 @@ struct POBundleWriter: BundleWriter {
     return nil
   }
 
-  func carried(in part: Export.ExportSelection) -> [Int: Int] {
+  func carried(in part: LoctripExport.ExportSelection) -> [Int: Int] {
     isFlat ? [:] : POEntries(part, isFlat: false).carried
   }
 
-  func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
+  func files(of output: LoctripExport.Output, named name: String?) throws(FindingsError)
+    -> [BundleFile]
+  {
     let parts = output.outgoing.filter { !$0.rows.isEmpty }
     if output.isTemplate {
       guard !output.isFlat else {
@@ -46,7 +48,9 @@ struct POBundleWriter: BundleWriter {
     return output.files(named: name) { file(of: $0, output) }
   }
 
-  private func file(of parts: [Export.ExportSelection], _ output: Export.Output) -> [UInt8] {
+  private func file(of parts: [LoctripExport.ExportSelection], _ output: LoctripExport.Output)
+    -> [UInt8]
+  {
     let tables = parts.map { (name: output.tables[$0.file.original], original: $0.file.original) }
     var fields = [(name: "MIME-Version", value: "1.0")]
     if output.isTemplate {
@@ -88,7 +92,8 @@ struct POEntries {
     case phrase(Int, Int)
     /// A plural with the rows of its forms, by their numbers.
     case plural(
-      POContext.Plural, source: Message, pluralSource: Message, rows: [(index: Int, row: Int)])
+      POContext.Plural, source: LoctripMessage, pluralSource: LoctripMessage,
+      rows: [(index: Int, row: Int)])
   }
 
   /// The entries in the order of the units.
@@ -97,7 +102,7 @@ struct POEntries {
   private(set) var carried: [Int: Int] = [:]
   /// The same the other way round.
   private var followers: [Int: Int] = [:]
-  private let part: Export.ExportSelection
+  private let part: LoctripExport.ExportSelection
   private let table: UnitTable
   private let forms: PluralForms
   /// The forms that whole numbers have, each with its number.
@@ -109,7 +114,7 @@ struct POEntries {
     var rows: [(category: PluralCategory, row: Int)] = []
   }
 
-  init(_ part: Export.ExportSelection, isFlat: Bool) {
+  init(_ part: LoctripExport.ExportSelection, isFlat: Bool) {
     self.part = part
     table = part.table
     forms = PluralForms.standard(for: table.language)
@@ -152,11 +157,11 @@ struct POEntries {
   }
 
   /// Adds a plural as one entry, and the forms that a file has no place for as their own.
-  private mutating func add(_ group: Group, _ singulars: [ExactString: Message]) {
+  private mutating func add(_ group: Group, _ singulars: [ExactString: LoctripMessage]) {
     let rows = group.rows.compactMap { form in
       numbers.first { $0.category == form.category }.map { (index: $0.index, row: form.row) }
     }
-    func source(of category: PluralCategory) -> Message? {
+    func source(of category: PluralCategory) -> LoctripMessage? {
       group.rows.first { $0.category == category }.flatMap { table.source($0.row) }
     }
     let other = source(of: .other) ?? group.rows.last.flatMap { table.source($0.row) } ?? .text("")
@@ -261,7 +266,9 @@ struct POEntries {
   }
 
   /// The translation that goes out: the catalog's, or one that goes back for rework.
-  private func shown(_ row: Int) -> Message? { part.additions[row]?.shown ?? table.target(row) }
+  private func shown(_ row: Int) -> LoctripMessage? {
+    part.additions[row]?.shown ?? table.target(row)
+  }
 
   /// Adds comments and flags.
   private func complete(_ entry: inout POEntry, of rows: [Int], _ isTemplate: Bool) {
@@ -336,9 +343,9 @@ struct POEntries {
 
 /// The sources for one of a catalog's plurals, by the ids of their units: a language without such a form shows them too.
 private struct Singulars {
-  private(set) var sources: [ExactString: Message] = [:]
+  private(set) var sources: [ExactString: LoctripMessage] = [:]
 
-  init(_ part: Export.ExportSelection) {
+  init(_ part: LoctripExport.ExportSelection) {
     let table = part.table
     if PluralCategory.xcodeCategories(for: table.language).contains(.one) { return }
     let source = part.file.table(in: part.file.catalog.sourceLanguage)

@@ -5,7 +5,7 @@ internal import LoctripLocalizationReports
 internal import LoctripSpreadsheets
 internal import XLIFF
 
-extension Export.Output {
+extension LoctripExport.Output {
   /// The document as `.xlsx`, the same bytes each time.
   ///
   /// - Parameter path: The path of the file, for messages.
@@ -71,7 +71,7 @@ extension Export.Output {
     return sheet
   }
 
-  private func sheetRow(_ number: Int, _ part: Export.ExportSelection, _ row: Int) -> (
+  private func sheetRow(_ number: Int, _ part: LoctripExport.ExportSelection, _ row: Int) -> (
     cells: [Workbook.Cell], sent: OrderSheet.Record.Row
   ) {
     let (table, additions) = (part.table, part.additions[row])

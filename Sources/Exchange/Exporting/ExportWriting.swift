@@ -11,7 +11,7 @@ internal import StringCatalogs
 internal import Synchronization
 internal import XLIFF
 
-extension Export {
+extension LoctripExport {
   /// Writes one bundle, and its manifest beside it.
   ///
   /// - Parameters:
@@ -23,7 +23,9 @@ extension Export {
   /// - Returns: The path of the bundle.
   /// - Throws: `FindingsError` when it cannot be written.
   @discardableResult
-  package func write(_ output: Output, of project: Project, to folder: String, projectName: String)
+  package func write(
+    _ output: Output, of project: LoctripProject, to folder: String, projectName: String
+  )
     throws(FindingsError) -> String
   {
     try checkName(of: output)
@@ -82,7 +84,7 @@ extension Export {
   ///   - projectName: The name of the project for the description of an `.xcloc`.
   /// - Returns: The files by their paths from the folder of the bundles.
   /// - Throws: `FindingsError` when the form cannot hold them.
-  package func files(_ output: Output, of project: Project, projectName: String)
+  package func files(_ output: Output, of project: LoctripProject, projectName: String)
     throws(FindingsError) -> [(path: String, bytes: [UInt8])]
   {
     try checkName(of: output)
@@ -117,7 +119,7 @@ extension Export {
   }
 
   /// Makes a bundle; what it consists of is read and written when its files are.
-  private func made(_ output: Output, of project: Project, projectName: String)
+  private func made(_ output: Output, of project: LoctripProject, projectName: String)
     throws(FindingsError) -> MadeBundle
   {
     if writer != nil {
@@ -203,7 +205,7 @@ extension Export {
   }
 
   /// The description of an `.xcloc`, as Xcode writes it.
-  private func contents(of output: Output, project: Project, name: String) -> [UInt8] {
+  private func contents(of output: Output, project: LoctripProject, name: String) -> [UInt8] {
     let region = project.catalogs.first?.catalog.sourceLanguage ?? "en"
     let kind = name.hasSuffix(".xcworkspace") ? "workspace" : "project"
     let contents: JSONValue = [
@@ -280,7 +282,7 @@ struct BundleParts {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// The bundle that a language's notes and assets come from: of a folder the one of the language, else
   /// the bundle itself.
   ///
@@ -303,7 +305,7 @@ extension Export {
   }
 }
 
-extension Export.Output {
+extension LoctripExport.Output {
   /// Returns the writer of the manifest, or `nil` without one.
   ///
   /// - Parameter digest: The bytes of the document.
@@ -336,7 +338,7 @@ extension Export.Output {
   }
 }
 
-extension Export.ExportSelection {
+extension LoctripExport.ExportSelection {
   /// What an import has to know of units besides their texts.
   ///
   /// - Parameter writer: The writer of the bundle; `nil` for XLIFF.
@@ -379,7 +381,7 @@ extension WordCounter {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// Makes sure that writing the bundles into a folder takes nothing away: no work of a translator, and
   /// no manifest of an order that is out.
   ///
@@ -391,7 +393,7 @@ extension Export {
   ///   - project: The catalogs.
   ///   - folder: The folder for the bundles.
   /// - Throws: `FindingsError` that names every bundle and manifest that must stay.
-  package func checkReplacing(of project: Project, in folder: String) throws(FindingsError) {
+  package func checkReplacing(of project: LoctripProject, in folder: String) throws(FindingsError) {
     let results = concurrentMap(languages) { language in
       Result { () throws(FindingsError) in
         try self.refusal(of: project, language: project.spelling(of: language), in: folder)
@@ -405,7 +407,7 @@ extension Export {
   }
 
   /// The finding that names what must stay where the bundle of a language would go, or `nil`.
-  private func refusal(of project: Project, language: String, in folder: String)
+  private func refusal(of project: LoctripProject, language: String, in folder: String)
     throws(FindingsError) -> Finding?
   {
     let places = places(for: language, in: folder)
@@ -421,7 +423,9 @@ extension Export {
   }
 
   /// The paths of the documents that a bundle of a language may have.
-  private func documents(for language: String, in folder: String, of project: Project) -> [String] {
+  private func documents(for language: String, in folder: String, of project: LoctripProject)
+    -> [String]
+  {
     guard bundleName == nil else { return [places(for: language, in: folder).document] }
     let originals = project.catalogs.map(\.original)
     let tables = TableNames(originals)
@@ -453,7 +457,7 @@ extension Export {
 
   /// Returns the bundle or manifest that may not be replaced and the reason, or `nil`.
   private func obstacle(
-    at places: Places, _ documents: [String], of project: Project, language: String
+    at places: Places, _ documents: [String], of project: LoctripProject, language: String
   ) -> (path: String, reason: String)? {
     let name = name(for: language)
     let instead = "export to another folder, or pass --force to overwrite it"
@@ -483,7 +487,7 @@ extension Export {
         let document = try Delivery.document(parsing: FileAccess.read(path), path: path)
         deliveries.append(Delivery(document, bundleLanguage: language))
       }
-      let plan = try Import().plan(
+      let plan = try LoctripImport().plan(
         deliveries, into: project, manifests: manifest.map { [$0] } ?? [])
       let work = plan.units.count { unit in
         switch unit.verdict {
@@ -509,7 +513,7 @@ extension Export {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// Reads a bundle back and checks that importing it untouched changes nothing.
   ///
   /// - Parameters:
@@ -517,13 +521,15 @@ extension Export {
   ///   - project: The catalogs that it was made from.
   /// - Returns: A finding for each unit that would change or that the import does not know.
   /// - Throws: `FindingsError` when the document cannot be read at all.
-  package func verify(_ output: Output, of project: Project) throws(FindingsError) -> [Finding] {
+  package func verify(_ output: Output, of project: LoctripProject) throws(FindingsError)
+    -> [Finding]
+  {
     var manifests: [SentManifest] = []
     // The manifest alone knows what the form cannot carry: states, line ends, a new language.
     if spec.form.facts.states != .all, let made = output.manifest(TextDigest(ofFile: [])) {
       manifests = [try SentManifest(parsing: made.bytes, path: "\(output.language).loctrip.json")]
     }
-    var importer = Import()
+    var importer = LoctripImport()
     importer.androidNames = androidNames
     let report = try importer.report(output.asDeliveries(), into: project, manifests: manifests)
     var findings = report.findings.filter { $0.severity >= .warning }
@@ -545,7 +551,7 @@ extension Export {
   }
 }
 
-extension Export {
+extension LoctripExport {
   /// A bundle that was written.
   package struct Written: Sendable {
     private let output: Output

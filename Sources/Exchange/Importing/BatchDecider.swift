@@ -379,7 +379,8 @@ struct BatchDecider {
       addTraits(to: &incoming)
       var decision = Decision(.kept, findings: [finding])
       if needsReview {
-        decision = Decision(.updated, write: Translation(target, .needsReview), findings: [finding])
+        decision = Decision(
+          .updated, write: LoctripTranslation(target, .needsReview), findings: [finding])
       }
       return take(FinalDecision(decision: decision, rule: .threeWay), subject(incoming))
     } else if form.reason == .merged {
@@ -473,13 +474,13 @@ struct BatchDecider {
   /// The targets of units, which two versions may write in other codes.
   private struct DistinctTargets {
     private struct Written: Hashable {
-      let text: Message?
+      let text: LoctripMessage?
       let codes: [InlineCode]
     }
 
     private var written: Set<Written> = []
     /// The versions that each text stands in, by the state that means translated there.
-    private var versions: [Message?: Set<UnitState>] = [:]
+    private var versions: [LoctripMessage?: Set<UnitState>] = [:]
 
     /// Adds the target of a unit; false if it is there.
     mutating func insert(_ unit: TranslationUnit) -> Bool {
@@ -605,7 +606,7 @@ struct BatchDecider {
   }
 
   /// True if a unit was translated from a source; `nil` if it does not say from which.
-  private func isMade(_ item: Batch.Item, for source: Message) -> Bool? {
+  private func isMade(_ item: Batch.Item, for source: LoctripMessage) -> Bool? {
     let unit = table(item)[item.row].restoringCodes()
     return unit.source == nil ? nil : unit.hasSource(source)
   }
@@ -815,7 +816,7 @@ struct BatchDecider {
   /// What a program did to a unit, its source and its translation alike; `nil` for most.
   private func damage(
     of delivered: TranslationUnit, _ now: TranslationUnit, _ sent: TranslationUnit?
-  ) -> (kind: SourceDamage.Kind?, isShown: Bool, source: Message, target: Message?)? {
+  ) -> (kind: SourceDamage.Kind?, isShown: Bool, source: LoctripMessage, target: LoctripMessage?)? {
     // A text that waits for a look waits after a second import too.
     guard let came = delivered.target,
       now.target != came || now.translation?.state == .needsReview, !delivered.mayHaveCodes,
@@ -867,7 +868,7 @@ struct BatchDecider {
     }
   }
 
-  private func delivered(_ item: Batch.Item) -> (text: Message?, place: FileLocation) {
+  private func delivered(_ item: Batch.Item) -> (text: LoctripMessage?, place: FileLocation) {
     (table(item)[item.row].restoredTarget, collected.subject.place(item))
   }
 
@@ -1090,7 +1091,9 @@ struct BatchDecider {
   /// Why a translation cannot be written where it belongs without losing something.
   ///
   /// - Parameter delivered: The unit whose codes have to be known; Xcode drops them without a word.
-  private func obstacle(_ delivered: TranslationUnit?, _ now: TranslationUnit, _ target: Message?)
+  private func obstacle(
+    _ delivered: TranslationUnit?, _ now: TranslationUnit, _ target: LoctripMessage?
+  )
     -> Finding?
   {
     if now.traits.contains(.isBlocked) {
@@ -1543,7 +1546,7 @@ struct BatchDecider {
   }
 
   /// True if a unit came back with the text and the state that it was sent with.
-  private func isAsSent(_ delivered: Message, _ incoming: Incoming) -> Bool {
+  private func isAsSent(_ delivered: LoctripMessage, _ incoming: Incoming) -> Bool {
     guard let sent, let row = incoming.sent, let known = sentUnit(incoming)?.restoringCodes() else {
       return false
     }
@@ -1634,7 +1637,7 @@ struct BatchDecider {
 
   /// A source and the case of a plural or a device that it is for.
   private struct SourceText: Hashable {
-    let source: Message
+    let source: LoctripMessage
     let path: VariationPath
   }
 
@@ -1686,7 +1689,7 @@ extension UnitMatcher {
   }
 }
 
-extension Translation {
+extension LoctripTranslation {
   /// True if it is finished, and not the one that was sent.
   fileprivate func isDone(since sent: TranslationUnit) -> Bool {
     state == .translated && !message.isBlank
@@ -1754,7 +1757,7 @@ extension Finding {
   }
 
   /// - Parameter others: The targets of the same id besides the one that the finding is about.
-  fileprivate static func duplicateUnit(_ others: [(text: Message?, place: FileLocation)])
+  fileprivate static func duplicateUnit(_ others: [(text: LoctripMessage?, place: FileLocation)])
     -> Finding
   {
     let texts = others.prefix(20).map { "“\(($0.text ?? .text("")).description)” (\($0.place))" }

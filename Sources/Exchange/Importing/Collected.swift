@@ -7,8 +7,8 @@ internal import XLIFF
 
 /// What an import works on: the deliveries and the project as they were read, which no step of it changes.
 struct ImportSubject: Sendable {
-  let settings: Import
-  let project: Project
+  let settings: LoctripImport
+  let project: LoctripProject
   let deliveries: [Delivery]
   /// The units of each delivery.
   let delivered: [UnitTable]
@@ -32,7 +32,7 @@ struct ImportSubject: Sendable {
   /// The catalogs of the project that cannot be read, by their file names.
   private let unread: [ExactString: String]
 
-  init(_ deliveries: [Delivery], of project: Project, settings: Import) {
+  init(_ deliveries: [Delivery], of project: LoctripProject, settings: LoctripImport) {
     self.settings = settings
     self.project = project
     self.deliveries = deliveries

@@ -22,7 +22,7 @@ enum DeliveredAndroid {
   ///   - names: The names, if they are known; no folder is searched for them.
   /// - Throws: `FindingsError` when a file, or the list of names, cannot be read.
   static func resolved(
-    _ deliveries: [Delivery], into project: Project, _ manifests: [SentManifest],
+    _ deliveries: [Delivery], into project: LoctripProject, _ manifests: [SentManifest],
     _ names: AndroidNames?
   ) throws(FindingsError) -> [Delivery] {
     guard deliveries.contains(where: { $0.form is AndroidForm }) else { return deliveries }
@@ -83,14 +83,14 @@ enum DeliveredAndroid {
       var positions: [[ExactString]: Int] = [:]
     }
 
-    private let project: Project
+    private let project: LoctripProject
     private let language: String
     private let names: AndroidNames
     private let catalogs: [ExactString: Int]
     private var known: [ExactString: Units] = [:]
 
     /// - Parameter list: The list of names, if there is one.
-    init(_ project: Project, _ language: String, _ list: AndroidNames?) {
+    init(_ project: LoctripProject, _ language: String, _ list: AndroidNames?) {
       (self.project, self.language) = (project, language)
       catalogs = ExactString.positions(of: project.catalogs.lazy.map(\.original))
       var names = project.androidNames(after: list ?? AndroidNames(), and: language)
@@ -215,7 +215,7 @@ extension Finding {
     "no \(AndroidNames.fileName) names the key, so your text stays")
 }
 
-extension Import {
+extension LoctripImport {
   /// True for the name of a list of names of Android resources.
   package static func isListOfNames(_ name: String) -> Bool {
     name.folderAndName.name == AndroidNames.fileName
@@ -231,7 +231,8 @@ extension Import {
   /// Returns files with the keys of catalogs in place of the names of Android resources.
   ///
   /// - Throws: `FindingsError` when a file cannot be read.
-  package func named(_ files: [Delivery], into project: Project) throws(FindingsError) -> [Delivery]
+  package func named(_ files: [Delivery], into project: LoctripProject) throws(FindingsError)
+    -> [Delivery]
   {
     try DeliveredCatalogs.named(
       DeliveredAndroid.resolved(files, into: project, [], androidNames ?? AndroidNames()),

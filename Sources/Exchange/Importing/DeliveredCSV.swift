@@ -27,7 +27,8 @@ enum DeliveredCSV {
   ///   - project: The catalogs, which say what was sent where nothing else does.
   /// - Throws: `FindingsError` when a file cannot be read again.
   static func resolved(
-    _ deliveries: [Delivery], base: [Delivery], manifests: [SentManifest], into project: Project
+    _ deliveries: [Delivery], base: [Delivery], manifests: [SentManifest],
+    into project: LoctripProject
   ) throws(FindingsError) -> [Delivery] {
     try deliveries.map { delivery throws(FindingsError) in
       let ids = doubtful(delivery)

@@ -12,7 +12,8 @@ enum DeliveredCatalogs {
   /// Checks that no delivered catalog is a file of the project.
   ///
   /// - Throws: A usage `FindingsError` for the first one that is.
-  static func checkAreOthers(_ deliveries: [Delivery], than project: Project) throws(FindingsError)
+  static func checkAreOthers(_ deliveries: [Delivery], than project: LoctripProject)
+    throws(FindingsError)
   {
     guard deliveries.contains(where: \.isCatalog) else { return }
     let own = Set(
@@ -31,7 +32,7 @@ enum DeliveredCatalogs {
   /// The languages that the names of files and folders may mean: those of the project and of its orders, and those that
   /// a person named.
   static func languages(
-    _ project: Project, _ manifests: [SentManifest], _ settings: Import
+    _ project: LoctripProject, _ manifests: [SentManifest], _ settings: LoctripImport
   ) -> [String] {
     let sources = Set(project.catalogs.map { ExactString($0.catalog.sourceLanguage) })
     let own =
@@ -55,8 +56,8 @@ enum DeliveredCatalogs {
   ///   - settings: The settings.
   /// - Throws: `FindingsError` for the first file without a language.
   static func withLanguages(
-    _ deliveries: [Delivery], of project: Project, among paths: PathLanguage, sent: [String],
-    _ settings: Import, texts: (String) -> SentTexts
+    _ deliveries: [Delivery], of project: LoctripProject, among paths: PathLanguage, sent: [String],
+    _ settings: LoctripImport, texts: (String) -> SentTexts
   ) throws(FindingsError) -> [Delivery] {
     let named = settings.languages.count == 1 ? settings.languages[0] : nil
     let sources = SourceFiles(project, paths, settings)
@@ -147,7 +148,8 @@ enum DeliveredCatalogs {
 
   /// Returns bundles that were sent without the files of the sources among them.
   static func withoutSources(
-    _ bundles: [Delivery], of project: Project, among paths: PathLanguage, _ settings: Import
+    _ bundles: [Delivery], of project: LoctripProject, among paths: PathLanguage,
+    _ settings: LoctripImport
   ) -> [Delivery] {
     let sources = SourceFiles(project, paths, settings)
     // An order in no language has the sources alone.
@@ -165,7 +167,7 @@ enum DeliveredCatalogs {
     ///   - project: The catalogs.
     ///   - paths: The languages that names may mean.
     ///   - settings: The settings; a source language that a person names is a language like others.
-    init(_ project: Project, _ paths: PathLanguage, _ settings: Import) {
+    init(_ project: LoctripProject, _ paths: PathLanguage, _ settings: LoctripImport) {
       languages = ExactString.distinct(project.catalogs.map(\.catalog.sourceLanguage)).filter {
         !settings.names($0)
       }
@@ -202,7 +204,7 @@ enum DeliveredCatalogs {
   /// Leaves out the files that only units of the project would make deliveries, and that have few of them.
   ///
   /// - Throws: `FindingsError` if nothing is left.
-  static func withUnits(_ deliveries: [Delivery], of project: Project) throws(FindingsError)
+  static func withUnits(_ deliveries: [Delivery], of project: LoctripProject) throws(FindingsError)
     -> [Delivery]
   {
     guard deliveries.contains(where: \.isUncertain) else { return deliveries }
@@ -243,7 +245,7 @@ enum DeliveredCatalogs {
   ///     what was sent itself.
   /// - Throws: `FindingsError` when a file cannot be read again.
   static func named(
-    _ deliveries: [Delivery], as project: Project, _ settings: Import,
+    _ deliveries: [Delivery], as project: LoctripProject, _ settings: LoctripImport,
     catalogs: [String] = [], sent: ((String) -> SentTexts)? = nil
   ) throws(FindingsError) -> [Delivery] {
     guard
@@ -329,7 +331,7 @@ enum DeliveredCatalogs {
 
   /// True for a `.stringsdict` whose texts are those of a string catalog.
   private static func isOfStringCatalog(
-    _ document: XLIFFDocument, _ project: Project, _ number: Int
+    _ document: XLIFFDocument, _ project: LoctripProject, _ number: Int
   )
     -> Bool
   {
@@ -382,7 +384,7 @@ enum DeliveredCatalogs {
   }
 
   /// Names the catalogs that have the units which the catalog of their file does not have.
-  static func nameOthers(in plan: inout ImportPlan, _ project: Project) {
+  static func nameOthers(in plan: inout ImportPlan, _ project: LoctripProject) {
     guard project.catalogs.count > 1 else { return }
     let lost = plan.units.indices.filter { plan.units[$0].verdict == .orphaned }
     for (language, units) in lost.grouped(by: { ExactString(plan.units[$0].language) }) {

@@ -32,8 +32,8 @@ struct DeliveryCollector {
   /// The names that the deliveries give to catalogs.
   private let deliveredNames: CatalogMatcher.Delivered
 
-  private var settings: Import { subject.settings }
-  private var project: Project { subject.project }
+  private var settings: LoctripImport { subject.settings }
+  private var project: LoctripProject { subject.project }
   private var deliveries: [Delivery] { subject.deliveries }
   private var delivered: [UnitTable] { subject.delivered }
   private var catalogs: CatalogMatcher { subject.catalogs }
@@ -278,7 +278,7 @@ struct DeliveryCollector {
   }
 
   /// Takes the catalogs of then for the languages that came back.
-  private mutating func addBase(_ past: Project) {
+  private mutating func addBase(_ past: LoctripProject) {
     let positions = ExactString.positions(of: past.catalogs.lazy.map(\.original))
     for batch in batches where sent[batch.name] == nil {
       guard let position = positions[ExactString(batch.name.original)] else { continue }
@@ -468,7 +468,9 @@ struct DeliveryCollector {
   /// The catalogs that a person named for the names in the deliveries and the base.
   ///
   /// - Throws: `FindingsError` when the project has no such catalog.
-  private static func catalogMap(_ settings: Import, _ project: Project, _ catalogs: CatalogMatcher)
+  private static func catalogMap(
+    _ settings: LoctripImport, _ project: LoctripProject, _ catalogs: CatalogMatcher
+  )
     throws(FindingsError) -> [ExactString: Int]
   {
     var map: [ExactString: Int] = [:]

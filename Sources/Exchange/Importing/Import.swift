@@ -9,7 +9,7 @@ internal import LoctripTranslationChecks
 internal import XLIFF
 
 /// Reconciles deliveries with the catalogs of a project.
-public struct Import: Sendable {
+public struct LoctripImport: Sendable {
   /// The rules for each unit.
   package var rules = DecisionRules()
   /// The severities, limits of length and words of the project that translations are judged by.
@@ -53,7 +53,7 @@ public struct Import: Sendable {
   /// Everything that an import reads.
   package struct Input: Sendable {
     /// The catalogs.
-    package var project: Project
+    package var project: LoctripProject
     /// What came back.
     package var deliveries: [Delivery]
     /// The bundles that were sent.
@@ -75,7 +75,7 @@ public struct Import: Sendable {
   ///   - looksForManifests: True to look for manifests beside the deliveries and in their folders
   ///     when neither `base` nor `sent` names anything.
   ///   - orders: The folder of the project's orders, whose manifests are then candidates too; `nil` for none.
-  ///   - root: The folder that `original` is relative to; see `Project.init`.
+  ///   - root: The folder that `original` is relative to; see `LoctripProject.init`.
   ///   - exclusion: The paths to leave out of a folder that is searched.
   ///   - sourceLanguage: The language of the sources, for files that do not say it.
   ///   - formats: The formats of catalogs to look for.
@@ -115,7 +115,7 @@ public struct Import: Sendable {
             })
         default:
           .project(
-            try Project(
+            try LoctripProject(
               destination, root: root, sourceLanguage: sourceLanguage, excluding: exclusion,
               formats: formats, isReadOnly: isReadOnly, without: deliveries,
               keepsUnread: orders != nil))
@@ -172,7 +172,7 @@ public struct Import: Sendable {
     formats: [any CatalogFormat] = CatalogForm.projectFormats,
     isReadOnly: Bool = false
   ) throws(FindingsError) -> (
-    project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
+    project: LoctripProject, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
   ) {
     let input = try input(
       deliveries, into: destination, base: base, sent: sent, looksForManifests: looksForManifests,
@@ -209,7 +209,7 @@ public struct Import: Sendable {
   }
 
   private enum Part: Sendable {
-    case project(Project)
+    case project(LoctripProject)
     case deliveries([Delivery])
     case manifests([SentManifest])
     case book(OrderBook?)
@@ -226,7 +226,7 @@ public struct Import: Sendable {
   /// - Returns: The decisions.
   /// - Throws: `FindingsError` when a delivery does not say which language it is.
   package func plan(
-    _ deliveries: [Delivery], into project: Project, base: [Delivery] = [],
+    _ deliveries: [Delivery], into project: LoctripProject, base: [Delivery] = [],
     manifests: [SentManifest] = []
   ) throws(FindingsError) -> ImportPlan {
     let languages = DeliveredCatalogs.languages(project, manifests, self)
@@ -274,7 +274,7 @@ public struct Import: Sendable {
   ///
   /// See ``plan(_:into:base:manifests:)``.
   package func report(
-    _ deliveries: [Delivery], into project: Project, base: [Delivery] = [],
+    _ deliveries: [Delivery], into project: LoctripProject, base: [Delivery] = [],
     manifests: [SentManifest] = []
   ) throws(FindingsError) -> ImportReport {
     let plan = try plan(deliveries, into: project, base: base, manifests: manifests)
@@ -371,7 +371,7 @@ extension OrderBook {
   }
 }
 
-extension Import {
+extension LoctripImport {
   /// Returns the rules for the units of a catalog in a language.
   func rules(for file: CatalogFile, in language: String) -> DecisionRules {
     var rules = rules

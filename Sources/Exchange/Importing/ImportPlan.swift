@@ -8,7 +8,7 @@ package import LoctripLedger
 /// The decisions of an import: what becomes of every unit, and why.
 ///
 /// A plan is data. It can be saved, looked at, changed decision by decision, and applied; nothing is
-/// written before ``edits(in:)`` is asked for and ``Import/write(_:with:)`` called.
+/// written before ``edits(in:)`` is asked for and ``LoctripImport/write(_:with:)`` called.
 public struct ImportPlan: Sendable, Codable {
   /// One unit of a delivery.
   public struct Unit: Sendable, Codable {
@@ -25,19 +25,19 @@ public struct ImportPlan: Sendable, Codable {
     /// The place of the unit in the catalog, or `nil` if it has none there.
     public package(set) var slot: Slot?
     /// The source text that the catalog has, or the delivery's when the catalog has no such unit.
-    public package(set) var source: Message?
+    public package(set) var source: LoctripMessage?
     /// The translation in the catalog.
-    public package(set) var before: Translation?
+    public package(set) var before: LoctripTranslation?
     /// The translation in the delivery.
-    public package(set) var delivered: Message?
+    public package(set) var delivered: LoctripMessage?
     /// The translation to write, or `nil` for no change.
-    public internal(set) var written: Translation?
+    public internal(set) var written: LoctripTranslation?
     /// The findings about the unit.
     public var findings: [Finding] = []
     /// The place in the delivery.
     public package(set) var place: FileLocation?
     /// The source text as the delivery has it, or `nil`.
-    package var deliveredSource: Message?
+    package var deliveredSource: LoctripMessage?
     /// The state in the words of the delivery, or `nil`.
     package var deliveredState: String?
     /// The notes and questions of translators that are not in the catalog.
@@ -151,14 +151,14 @@ public struct ImportPlan: Sendable, Codable {
   ///   - records: The records of the import.
   ///   - project: The catalogs as they were read.
   package mutating func countWaiting(
-    in book: OrderBook, with records: OrderRecords, of project: Project
+    in book: OrderBook, with records: OrderRecords, of project: LoctripProject
   ) {
     let orders = self.orders.compactMap { outcome in
       outcome.order.map { (id: $0, language: outcome.language) }
     }
     guard !orders.isEmpty else { return }
     tellLate(orders, in: book, of: project)
-    var written: [UnitID: Translation] = [:]
+    var written: [UnitID: LoctripTranslation] = [:]
     for unit in units {
       guard let text = unit.written, unit.slot != nil else { continue }
       written[UnitID(unit.catalogID, in: unit.original, unit.language)] = text
@@ -211,7 +211,7 @@ public struct ImportPlan: Sendable, Codable {
 
   /// Says which orders have the texts now that came for closed ones, once for each closing.
   private mutating func tellLate(
-    _ orders: [(id: String, language: String)], in book: OrderBook, of project: Project
+    _ orders: [(id: String, language: String)], in book: OrderBook, of project: LoctripProject
   ) {
     let closed = orders.compactMap { order in
       book[order.id]?.closing(in: order.language).map { (order: order, closing: $0) }
@@ -333,7 +333,7 @@ public struct ImportPlan: Sendable, Codable {
   /// - Returns: What the checks say of the text. It is refused if one of these is an error.
   @discardableResult
   public mutating func accept(_ index: Int, as state: TranslationState = .translated) -> [Finding] {
-    units[index].delivered.map { edit(index, to: Translation($0, state)) } ?? []
+    units[index].delivered.map { edit(index, to: LoctripTranslation($0, state)) } ?? []
   }
 
   /// Keeps the catalog's translation of a unit.
@@ -351,7 +351,7 @@ public struct ImportPlan: Sendable, Codable {
   ///   - translation: The translation to write.
   /// - Returns: What the checks say of the text. It is refused if one of these is an error.
   @discardableResult
-  public mutating func edit(_ index: Int, to translation: Translation) -> [Finding] {
+  public mutating func edit(_ index: Int, to translation: LoctripTranslation) -> [Finding] {
     guard units[index].slot != nil else { return [] }
     var (translation, findings) = (translation, [Finding]())
     switch gate?.admit(translation, for: units[index]) {
@@ -365,7 +365,7 @@ public struct ImportPlan: Sendable, Codable {
   }
 
   /// Judges every text of a plan that was read; those that are refused are not written.
-  mutating func judge(in project: Project) {
+  mutating func judge(in project: LoctripProject) {
     guard gate == nil else { return }
     let gate = PlanGate(project, nil)
     self.gate = gate
@@ -382,8 +382,9 @@ public struct ImportPlan: Sendable, Codable {
   }
 
   /// Replaces a decision, and counts it anew.
-  private mutating func replace(_ index: Int, with verdict: Verdict, writing written: Translation?)
-  {
+  private mutating func replace(
+    _ index: Int, with verdict: Verdict, writing written: LoctripTranslation?
+  ) {
     let unit = units[index]
     if let place = totals.firstIndex(where: {
       $0.original.isIdentical(to: unit.original) && $0.language == unit.language
@@ -398,7 +399,7 @@ public struct ImportPlan: Sendable, Codable {
   /// The files of the catalogs with what is written, those alone that change.
   ///
   /// - Parameter project: The project that the plan was made for.
-  package func edits(in project: Project) -> [CatalogEdit] {
+  package func edits(in project: LoctripProject) -> [CatalogEdit] {
     var changes = ChangesByCatalog()
     for index in units.indices where units[index].slot != nil && units[index].written != nil {
       changes.add(index, of: units[index].original)
@@ -431,7 +432,7 @@ package struct ChangesByCatalog {
   }
 }
 
-extension Project {
+extension LoctripProject {
   /// The files of the catalogs with some changes, those alone that change.
   ///
   /// - Parameters:
@@ -463,7 +464,7 @@ public struct ImportReport: Sendable {
   let bounds: FileBounds
 
   /// Works out what a plan makes of the catalogs.
-  public init(_ plan: ImportPlan, in project: Project) {
+  public init(_ plan: ImportPlan, in project: LoctripProject) {
     var plan = plan
     plan.judge(in: project)
     bounds = project.bounds
@@ -577,7 +578,7 @@ extension ImportPlan.Unit {
   /// A unit that no delivery brings now: of a record or of a catalog.
   package init(
     known id: String, in original: String, _ language: String, _ verdict: Verdict,
-    at slot: Slot? = nil, source: Message? = nil, before: Translation? = nil
+    at slot: Slot? = nil, source: LoctripMessage? = nil, before: LoctripTranslation? = nil
   ) {
     self.init(
       original: original, language: language, id: id, verdict: verdict, slot: slot, source: source,

@@ -190,7 +190,7 @@ extension ImportPlan.Unit {
   }
 }
 
-extension Translation {
+extension LoctripTranslation {
   fileprivate var json: JSONValue {
     .object([("state", .string(state.rawValue)), ("value", message.json)])
   }
@@ -213,7 +213,7 @@ extension Verdict {
   }
 }
 
-extension Project {
+extension LoctripProject {
   /// The language of the sources of each catalog, by `original`.
   package var sourceLanguages: [String: String] {
     Dictionary(catalogs.map { ($0.original, $0.catalog.sourceLanguage) }) { first, _ in first }

@@ -113,8 +113,8 @@ package struct OrderRecords: Sendable {
     if units.contains(where: { $0.written != nil }) { return true }
     struct Returned: Hashable {
       let unit: UnitID
-      let text: Message?
-      let others: [Message]
+      let text: LoctripMessage?
+      let others: [LoctripMessage]
 
       init(_ unit: OrderEvent.Unit) {
         self.unit = UnitID(unit.id, in: unit.catalog, unit.language)

@@ -68,7 +68,7 @@ struct PlaceFinder: Sendable {
   /// Finds what the ids alone do not, and where other keys of a unit disagree with its id.
   private func search(_ batch: inout MatchedBatch, _ matcher: UnitMatcher) {
     let sent = collected.base[batch.name]
-    var sources: [Message: Int]?
+    var sources: [LoctripMessage: Int]?
     for (position, item) in batch.items.enumerated() {
       let place = batch.places[position]
       let table = collected.delivered[item.delivery]
@@ -95,7 +95,7 @@ struct PlaceFinder: Sendable {
     giveWay(&batch, matcher)
   }
 
-  private func countSources(of batch: MatchedBatch) -> [Message: Int] {
+  private func countSources(of batch: MatchedBatch) -> [LoctripMessage: Int] {
     batch.items.reduce(into: [:]) { counts, item in
       if let source = collected.delivered[item.delivery][item.row].sourceWithEquivalents {
         counts[source, default: 0] += 1

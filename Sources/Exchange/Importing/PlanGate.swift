@@ -8,15 +8,16 @@ internal import Synchronization
 final class PlanGate: Sendable {
   private let places: Mutex<TranslationPlaces>
 
-  init(_ project: Project, _ configuration: Configuration?) {
+  init(_ project: LoctripProject, _ configuration: Configuration?) {
     places = Mutex(TranslationPlaces(ReviewProject(project, configuration ?? Configuration(), nil)))
   }
 
   /// Lets a text of a unit in, or refuses it.
   ///
   /// - Returns: `nil` if no catalog has the unit.
-  func admit(_ text: Translation, for unit: ImportPlan.Unit) -> Result<Gate.Admitted, Gate.Refusal>?
-  {
+  func admit(_ text: LoctripTranslation, for unit: ImportPlan.Unit) -> Result<
+    Gate.Admitted, Gate.Refusal
+  >? {
     guard let place = places.withLock({ $0.place(of: unit) }) else { return nil }
     let gate = Gate(place.rules)
     let judged = gate.judge(text.message, at: place.slot, over: place.now)

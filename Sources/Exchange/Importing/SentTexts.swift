@@ -21,7 +21,7 @@ struct SentTexts: Sendable {
   ///   - project: The catalogs, which say what was sent where nothing else does.
   init(
     in language: String, of ids: Set<ExactString>? = nil, base: [Delivery],
-    manifests: [SentManifest], project: Project
+    manifests: [SentManifest], project: LoctripProject
   ) {
     self.ids = ids
     let spelling = project.spelling(of: language)
@@ -44,7 +44,7 @@ struct SentTexts: Sendable {
       if table.undecoded(row).readText != nil { guarded.insert(id) }
       if let digest = table.digests(row)?.target { texts[id, default: []].insert(digest) }
       for text in table.target(row)?.texts ?? [] {
-        texts[id, default: []].insert(TextDigest(Message.text(text)))
+        texts[id, default: []].insert(TextDigest(LoctripMessage.text(text)))
         if FlatCSV.isActive(text) { guarded.insert(id) }
       }
     }
@@ -55,7 +55,7 @@ struct SentTexts: Sendable {
 
   /// True if a unit was sent with a text.
   func has(_ text: String, of id: ExactString) -> Bool {
-    texts[id]?.contains(TextDigest(Message.text(text))) ?? false
+    texts[id]?.contains(TextDigest(LoctripMessage.text(text))) ?? false
   }
 
   /// What is known of the forms of plurals in a PO file.

@@ -83,7 +83,7 @@ struct VerdictSubject {
   var isOrphan: Bool { now == nil && !isForm }
 
   /// The delivered text as reports and events have it.
-  var text: Message? { delivered.restoredTarget }
+  var text: LoctripMessage? { delivered.restoredTarget }
 }
 
 /// A verdict and what it is for; final.

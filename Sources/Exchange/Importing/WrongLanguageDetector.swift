@@ -19,7 +19,9 @@ struct WrongLanguageDetector {
   }
 
   /// A unit, where it belongs, what the catalog says there, and whether it has the whole source in it.
-  private typealias Sample = (slot: Slot, target: Message, current: Message?, hasSource: Bool)
+  private typealias Sample = (
+    slot: Slot, target: LoctripMessage, current: LoctripMessage?, hasSource: Bool
+  )
 
   /// The languages that have a text at a slot, the texts by their digests; made once for each slot.
   private var languages: [CatalogSlot: [TextDigest?: [String]]] = [:]
@@ -57,7 +59,7 @@ struct WrongLanguageDetector {
     let own = stride(from: 0, to: now.count, by: max(1, now.count / Self.limit)).lazy
       .filter { now.translationState($0) == .translated }.compactMap { now.target($0)?.texts.first }
     let written = WrittenScript(of: batch.name.language, in: own)
-    func letters(_ message: Message) -> [Bool] {
+    func letters(_ message: LoctripMessage) -> [Bool] {
       message.texts.compactMap { text in
         written.map { $0.hasLetter(in: text) }
           ?? WrongScript.hasLetter(in: text, of: batch.name.language)

@@ -22,7 +22,7 @@ package struct ArchivedManifests {
       if SentManifest.isManifest(entry.name) {
         manifests.append(
           try SentManifest(parsing: try archive.contents(of: entry), path: archive.shown(entry)))
-      } else if Import.isListOfNames(entry.name) {
+      } else if LoctripImport.isListOfNames(entry.name) {
         names = (try archive.contents(of: entry), archive.shown(entry))
       }
     }

@@ -4,12 +4,12 @@ package import LoctripLedger
 
 /// The side of a review that deliveries are compared with.
 package struct ReviewProject: Sendable {
-  package let project: Project
+  package let project: LoctripProject
   package let configuration: Configuration
   /// The project's orders, or `nil` for a project without them.
   package let book: OrderBook?
 
-  package init(_ project: Project, _ configuration: Configuration, _ book: OrderBook?) {
+  package init(_ project: LoctripProject, _ configuration: Configuration, _ book: OrderBook?) {
     (self.project, self.configuration) = (project, configuration)
     self.book = book?.naming(in: project)
   }
@@ -17,8 +17,8 @@ package struct ReviewProject: Sendable {
   /// The records of the orders, or `nil` for a project without them.
   package var ledger: Ledger? { book.map { Ledger($0, spelling: project.spelling) } }
 
-  package var importer: Import {
-    var importer = Import()
+  package var importer: LoctripImport {
+    var importer = LoctripImport()
     importer.configuration = configuration
     importer.languageMap = configuration.languageMap
     importer.book = book

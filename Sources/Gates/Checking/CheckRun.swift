@@ -21,7 +21,7 @@ package struct CheckRun: Sendable {
     package var codes: [String] = []
     /// The configuration of the project, with checks and severities.
     package var configuration = Configuration()
-    /// The folder that the names of catalogs are relative to; see `Project.init`.
+    /// The folder that the names of catalogs are relative to; see `LoctripProject.init`.
     package var root: String?
     /// Checks that replace those of the configuration.
     package var checks: CheckSet?
@@ -87,7 +87,7 @@ package struct CheckRun: Sendable {
     let plurals = Once<Set<ExactString>>()
   }
 
-  private var project: Project?
+  private var project: LoctripProject?
   var parts: [Part] = []
   /// Problems that did not stop the reading.
   package private(set) var findings: [Finding] = []
@@ -113,11 +113,11 @@ package struct CheckRun: Sendable {
     formats: [any CatalogFormat] = CatalogForm.projectFormats
   ) throws(FindingsError) {
     self.options = options
-    bounds = Project.bounds(of: paths)
+    bounds = LoctripProject.bounds(of: paths)
     try Self.checkCodes(options)
     var sources: [String] = []
     var deliveries: [String] = []
-    for path in paths.map(Project.withLanguage) {
+    for path in paths.map(LoctripProject.withLanguage) {
       if try Self.holdsCatalogs(path, formats) {
         sources.append(path)
       } else {
@@ -147,11 +147,11 @@ package struct CheckRun: Sendable {
   private static func holdsCatalogs(_ path: String, _ formats: [any CatalogFormat])
     throws(FindingsError) -> Bool
   {
-    if try Project.isCatalog(path, formats: formats) { return true }
+    if try LoctripProject.isCatalog(path, formats: formats) { return true }
     guard FileAccess.kind(of: path).isFolder else { return false }
     if path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") { return false }
     do {
-      guard try Project.holdsCatalog(path, formats: formats) else {
+      guard try LoctripProject.holdsCatalog(path, formats: formats) else {
         _ = try Delivery.files(of: [path], in: .all)
         return false
       }
@@ -206,7 +206,7 @@ package struct CheckRun: Sendable {
   private mutating func check(catalogs paths: [String], _ formats: [any CatalogFormat])
     throws(FindingsError)
   {
-    let project = try Project(
+    let project = try LoctripProject(
       paths, root: options.root, as: options.configuration, formats: formats,
       isReadOnly: options.isReadOnly, takesStream: true
     ).counting(options.configuration.counting)
@@ -215,7 +215,7 @@ package struct CheckRun: Sendable {
     check(project)
   }
 
-  private mutating func check(_ project: Project) {
+  private mutating func check(_ project: LoctripProject) {
     self.project = project
     let wanted = Set(options.languages.map { project.spelling(of: $0) })
     var jobs: [(catalog: Int, language: String)] = []
@@ -332,7 +332,7 @@ package struct CheckRun: Sendable {
   /// - Parameters:
   ///   - project: The catalogs.
   ///   - options: The options.
-  package init(of project: Project, options: Options) {
+  package init(of project: LoctripProject, options: Options) {
     self.options = options
     bounds = project.bounds
     check(project)
@@ -360,7 +360,7 @@ package struct CheckRun: Sendable {
     wanted.languages = ExactString.distinct(found.map(\.language))
     func counts(_ catalogs: [CatalogFile]) -> [[ExactString]: Int] {
       guard !paths.isEmpty, !catalogs.isEmpty else { return [:] }
-      let project = Project(catalogs: catalogs, formats: project.formats)
+      let project = LoctripProject(catalogs: catalogs, formats: project.formats)
       return CheckRun(of: project, options: wanted).parts.reduce(into: [:]) { counts, part in
         for item in part.report.items {
           counts[[ExactString(part.report.path), ExactString("\(item.digest)")], default: 0] += 1

@@ -81,7 +81,8 @@ package struct BranchGate: Sendable {
   ///   - kinds: The kinds to look for.
   ///   - languages: The languages to judge; the source languages are judged in any case.
   init(
-    of project: Project, since past: PastProject, _ kinds: Set<LeftBehind>, in languages: [String]
+    of project: LoctripProject, since past: PastProject, _ kinds: Set<LeftBehind>,
+    in languages: [String]
   ) {
     self.kinds = kinds
     let sources = LanguageList(
@@ -108,7 +109,7 @@ package struct BranchGate: Sendable {
     add(found.flatMap(\.self), new)
   }
 
-  private static func unread(in project: Project, _ languages: [String]) -> Finding? {
+  private static func unread(in project: LoctripProject, _ languages: [String]) -> Finding? {
     let files = project.catalogs.flatMap { file in
       languages.filter(file.isUnread).map { _ in file.path }
     }

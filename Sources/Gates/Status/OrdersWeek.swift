@@ -27,7 +27,8 @@ package struct OrdersWeek: Sendable {
   ///   - since: The first day.
   ///   - today: The last day.
   package init(
-    of project: Project, _ book: OrderBook, _ configuration: Configuration, since: CalendarDay,
+    of project: LoctripProject, _ book: OrderBook, _ configuration: Configuration,
+    since: CalendarDay,
     on today: CalendarDay
   ) {
     var options = Status.Options()

@@ -138,7 +138,7 @@ package struct Status: Sendable {
   }
 
   /// The catalogs, if they were counted.
-  private(set) var project: Project?
+  private(set) var project: LoctripProject?
   /// True if deliveries were counted.
   var hasDeliveries = false
   /// The orders compared with the catalogs, for a project with orders.
@@ -149,7 +149,7 @@ package struct Status: Sendable {
   // MARK: - Catalogs
 
   /// Counts the slots of catalogs.
-  package init(of project: Project, options: Options = Options()) {
+  package init(of project: LoctripProject, options: Options = Options()) {
     self.project = project
     findings = project.findings + project.otherSpellings + project.orphanedTexts
     sourceLanguages = project.catalogs.map(\.catalog.sourceLanguage)
@@ -174,7 +174,7 @@ package struct Status: Sendable {
   }
 
   private static func parts(
-    of project: Project, in language: String, _ sizes: [SourceSizes], _ options: Options
+    of project: LoctripProject, in language: String, _ sizes: [SourceSizes], _ options: Options
   ) -> [Part] {
     // The source language is shown if it is asked for.
     let isNamed = (options.languages + options.requiredLanguages).contains {
@@ -213,7 +213,7 @@ package struct Status: Sendable {
 
   /// The languages in order: the requested ones, else the configured ones, else those of all
   /// catalogs, then further ones.
-  private static func languages(of project: Project, _ options: Options) -> [String] {
+  private static func languages(of project: LoctripProject, _ options: Options) -> [String] {
     if !options.languages.isEmpty {
       return ExactString.distinct(options.languages.map(project.spelling))
     }
@@ -230,7 +230,8 @@ package struct Status: Sendable {
 
   /// Counts the open units of one language by match band.
   static func analyze(
-    _ parts: inout [Part], _ tables: [UnitTable], _ options: Options, of project: Project? = nil
+    _ parts: inout [Part], _ tables: [UnitTable], _ options: Options,
+    of project: LoctripProject? = nil
   ) {
     guard let language = parts.first?.language else { return }
     let older = options.olderDeliveries.flatMap(\.tables)

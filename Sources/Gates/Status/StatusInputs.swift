@@ -77,22 +77,22 @@ extension Status {
 
 /// Sorts the paths of a command line into a project and deliveries.
 struct StatusInputs {
-  private(set) var project: Project?
+  private(set) var project: LoctripProject?
   private(set) var deliveries = Delivery.Found(.all)
 
   init(
     _ paths: [String], _ root: String?, _ options: Status.Options, _ formats: [any CatalogFormat]
   ) throws(FindingsError) {
-    func read(_ paths: [String]) throws(FindingsError) -> Project {
-      try Project(
+    func read(_ paths: [String]) throws(FindingsError) -> LoctripProject {
+      try LoctripProject(
         paths, root: root, as: options.configuration, formats: formats, isReadOnly: true,
         takesStream: true, keepsUnread: options.keepsUnread
       )
       .counting(options.configuration.counting)
     }
     var catalogs: [String] = []
-    for path in paths.map(Project.withLanguage) {
-      if try Project.isCatalog(path, formats: formats) {
+    for path in paths.map(LoctripProject.withLanguage) {
+      if try LoctripProject.isCatalog(path, formats: formats) {
         catalogs.append(path)
         continue
       }

@@ -159,7 +159,7 @@ extension CatalogMerge {
 
 extension JSONDocument {
   /// The text and state of a `stringUnit` or `stringSet`, or `nil` when it has no text.
-  fileprivate func translation(at node: Int, text name: String) -> Translation? {
+  fileprivate func translation(at node: Int, text name: String) -> LoctripTranslation? {
     guard kind(of: node) == .object, let text = member(name, of: node) else { return nil }
     var state = TranslationState(rawValue: "")
     if let node = member("state", of: node) {
@@ -167,11 +167,11 @@ extension JSONDocument {
       state = TranslationState(rawValue: string(at: node))
     }
     switch kind(of: text) {
-    case .string: return Translation(.text(string(at: text)), state)
+    case .string: return LoctripTranslation(.text(string(at: text)), state)
     case .array:
       let phrases = elements(of: text).map { kind(of: $0) == .string ? string(at: $0) : nil }
       guard !phrases.contains(nil) else { return nil }
-      return Translation(.phrases(phrases.compactMap(\.self)), state)
+      return LoctripTranslation(.phrases(phrases.compactMap(\.self)), state)
     case .object, .number, .true, .false, .null: return nil
     }
   }

@@ -50,7 +50,7 @@ enum TranslationMerge: Equatable {
   ///
   /// No rule advances a state that neither side advanced for this text; states that Xcode does not
   /// know are never ranked.
-  init(base: Translation?, ours: Translation, theirs: Translation) {
+  init(base: LoctripTranslation?, ours: LoctripTranslation, theirs: LoctripTranslation) {
     switch MergeDecision(
       oursIsBase: ours == base, theirsIsBase: theirs == base, areSame: ours == theirs)
     {
@@ -59,7 +59,9 @@ enum TranslationMerge: Equatable {
     }
   }
 
-  private static func resolve(base: Translation?, ours: Translation, theirs: Translation)
+  private static func resolve(
+    base: LoctripTranslation?, ours: LoctripTranslation, theirs: LoctripTranslation
+  )
     -> TranslationMerge
   {
     guard let earlier = earlierSide(ours.state, theirs.state) else { return .conflict }

@@ -48,7 +48,9 @@ public struct XLIFFEditor: Sendable {
     /// The document, in its own encoding.
     public let bytes: [UInt8]
     /// The changes, in the document's UTF-8 form.
-    public let edits: [Edit]
+    package let edits: [Edit]
+    /// The number of places that changed.
+    public var changeCount: Int { edits.count }
     /// The edits that were not done, in the order given.
     public let refusals: [XLIFFEditRefusal]
   }

@@ -51,7 +51,7 @@ private struct LinesForm: LoctripBundles.BundleForm {
     let document = try #require(try form.document(parsing: Array(text.utf8), path: "fr/L.lines"))
     let project = try project(
       entry("A", []) + "," + entry("B", [("fr", "translated", "deux")]))
-    let report = try Import().report([Delivery(document)], into: project)
+    let report = try LoctripImport().report([Delivery(document)], into: project)
     #expect(report.units.map { "\($0.id) \($0.verdict)" } == ["A added"])
     #expect(report.units.first?.place == FileLocation(path: "fr/L.lines", line: 1))
   }
@@ -71,7 +71,7 @@ private struct LinesForm: LoctripBundles.BundleForm {
     #expect(found.map(\.form.kind) == ["a file of lines"])
     let project = try project(
       entry("A", []) + "," + entry("B", [("fr", "translated", "deux")]))
-    let report = try Import().report(found, into: project)
+    let report = try LoctripImport().report(found, into: project)
     #expect(report.units.map { "\($0.id) \($0.verdict)" } == ["A added"])
     #expect(throws: FindingsError.self) { try Delivery.read([folder.path("back")]) }
   }

@@ -27,9 +27,10 @@ import XLIFF
     try CatalogProject([folder.path("app")], formats: [LinesFormat()])
   }
 
-  private func export(_ language: String, of project: CatalogProject) throws -> Export.Output {
+  private func export(_ language: String, of project: CatalogProject) throws -> LoctripExport.Output
+  {
     var findings: [Finding] = []
-    let output = Export(languages: [language]).document(
+    let output = LoctripExport(languages: [language]).document(
       of: project, language: language, findings: &findings)
     #expect(findings.isEmpty)
     return output
@@ -58,7 +59,7 @@ import XLIFF
     language: String, version: XLIFFVersion
   ) throws {
     let project = try project(try folder())
-    var export = Export(languages: [language])
+    var export = LoctripExport(languages: [language])
     export.spec = try BundleSpec(version: version)
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)
@@ -71,7 +72,7 @@ import XLIFF
     let folder = try folder()
     let project = try project(folder)
     let output = try export("fr", of: project)
-    try Export(languages: ["fr"]).write(
+    try LoctripExport(languages: ["fr"]).write(
       output, of: project, to: folder.path("out"), projectName: "App")
     let source = try read(folder, "out/fr.xcloc/Source Contents/Main/en.lines")
     #expect(source == "a = one\nb = two %@\nc = three\n")
@@ -92,16 +93,16 @@ import XLIFF
       ])
       return try folder.write(text, to: "\(language).xliff")
     }
-    let input = try Import.read(
+    let input = try LoctripImport.read(
       deliveries, into: [folder.path("app")], base: [], formats: [LinesFormat()])
-    let report = try Import().report(input.deliveries, into: input.project)
+    let report = try LoctripImport().report(input.deliveries, into: input.project)
     #expect(
       report.verdicts == [
         "a: updated", "b: rejected", "c: added", "a: added", "a: added", "b: rejected", "c: added",
         "a: added",
       ])
     #expect(report.units[1].findings.map(\.code) == [.placeholderMismatch])
-    try Import().write(report)
+    try LoctripImport().write(report)
     #expect(try read(folder, "app/Main/fr.lines") == "a = fr one\nb = deux %@\nc = fr three\n")
     #expect(try read(folder, "app/Other/fr.lines") == "a = fr four\n")
     #expect(try read(folder, "app/Main/de.lines") == "a = de one\nc = de three\n")
@@ -129,14 +130,14 @@ import XLIFF
   @Test func `a manifest protects what changed in a toy format since`() throws {
     let folder = try folder()
     let output = try export("fr", of: try project(folder))
-    try Export(languages: ["fr"]).write(
+    try LoctripExport(languages: ["fr"]).write(
       output, of: try project(folder), to: folder.path("sent"), projectName: "App")
     try folder.write("a = uno\nb = deux %@\n", to: "app/Main/fr.lines")
     let delivered = xliff(unit("a", "one", "ein", state: "translated"), original: "Main/en.lines")
-    let input = try Import.read(
+    let input = try LoctripImport.read(
       [folder.write(delivered, to: "fr.xliff")], into: [folder.path("app")],
       base: [folder.path("sent/fr.loctrip.json")], formats: [LinesFormat()])
-    let report = try Import().report(
+    let report = try LoctripImport().report(
       input.deliveries, into: input.project, base: input.base, manifests: input.manifests)
     #expect(report.units.first { $0.id == "a" }?.verdict == .conflict)
   }

@@ -8,7 +8,7 @@ import LoctripTestSupport
 import Testing
 
 /// No exclamation marks.
-struct LoudText: Check {
+struct LoudText: LoctripCheck {
   var code: Finding.Code { "loud" }
   var severity: Finding.Severity { .warning }
 
@@ -24,7 +24,7 @@ struct LoudText: Check {
   private let new = xliff(unit("A", "A", "un !", state: "translated"))
 
   private func verdict(_ severity: Finding.Severity?) throws -> [String] {
-    var settings = Import()
+    var settings = LoctripImport()
     settings.rules.checks = settings.rules.checks.adding(LoudText())
     settings.rules.checks["loud"] = severity
     let report = try plan(

@@ -24,7 +24,7 @@ import XLIFF
   func `a toy memory gives matches to an export`(version: XLIFFVersion) throws {
     let project = try project(
       #""Ship":{},"Boat":{},"# + entry("Done", [("fr", "translated", "Fini")]))
-    var export = Export(languages: ["fr"])
+    var export = LoctripExport(languages: ["fr"])
     export.spec = try BundleSpec(version: version)
     export.memory = ToyMemory()
     var findings: [Finding] = []

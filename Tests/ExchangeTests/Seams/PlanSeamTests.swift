@@ -22,17 +22,17 @@ import Testing
       unit("A", "A", "deux", state: "translated"),
       unit("%@ B", "%@ B", "%d b", state: "translated"),
       unit("C", "C", "trois", state: "translated"))
-    let made = try Import().plan([try delivery(delivered)], into: project)
+    let made = try LoctripImport().plan([try delivery(delivered)], into: project)
     let saved = try JSONEncoder().encode(made)
 
     var plan = try JSONDecoder().decode(ImportPlan.self, from: saved)
     #expect(plan.units.map(\.verdict) == [.updated, .rejected, .updated])
     plan.keep(0)
-    plan.edit(1, to: Translation(.text("b de %@"), .needsReview))
+    plan.edit(1, to: LoctripTranslation(.text("b de %@"), .needsReview))
     #expect(plan.count(.kept) == 1 && plan.count(.updated) == 2 && plan.count(.rejected) == 0)
     #expect(plan.edits(in: project).map(\.path) == [path])
     let report = ImportReport(plan, in: project)
-    try Import().write(report)
+    try LoctripImport().write(report)
 
     let written = try CatalogProject([path])
     #expect(written.texts("A") == ["translated: un"])
@@ -43,16 +43,16 @@ import Testing
   @Test func `a delivered text is accepted, but not for a unit that is not in the catalog`() throws
   {
     let project = try project(entry("A", [("fr", "translated", "un")]))
-    var plan = try Import().plan(
+    var plan = try LoctripImport().plan(
       [try delivery(xliff(unit("A", "A", "%d", state: "translated"), unit("D", "D", "d")))],
       into: project)
     #expect(plan.units.map(\.verdict) == [.rejected, .orphaned])
     // What import rejects is refused here too.
     #expect(plan.accept(0, as: .needsReview).map(\.code.rawValue) == ["placeholder-mismatch"])
     plan.accept(1)
-    plan.edit(1, to: Translation(.text("e"), .translated))
+    plan.edit(1, to: LoctripTranslation(.text("e"), .translated))
     #expect(plan.units.map(\.verdict) == [.rejected, .orphaned])
-    #expect(plan.edit(0, to: Translation(.text("deux"), .translated)).isEmpty)
+    #expect(plan.edit(0, to: LoctripTranslation(.text("deux"), .translated)).isEmpty)
     #expect(plan.units.map(\.verdict) == [.updated, .orphaned])
     #expect(plan.count(.updated) == 1 && plan.count(.rejected) == 0 && plan.count(.orphaned) == 1)
     let report = ImportReport(plan, in: project)
@@ -63,7 +63,7 @@ import Testing
     throws
   {
     let project = try project(entry("%@ A", [("fr", "translated", "%@ un")]))
-    let made = try Import().plan(
+    let made = try LoctripImport().plan(
       [try delivery(xliff(unit("%@ A", "%@ A", "%@ deux", state: "translated")))], into: project)
     let saved = String(decoding: try JSONEncoder().encode(made), as: UTF8.self)
       .replacing("%@ deux", with: "%d deux")
@@ -78,7 +78,7 @@ import Testing
       #""A":{"localizations":{"en":{"variations":{"plural":{"one":{"stringUnit":{"state":"new","#
         + #""value":"%lld a"}},"other":{"stringUnit":{"state":"new","value":"%lld as"}}}}}}},"#
         + entry("B", [("fr", "translated", "un")]))
-    let made = try Import().plan(
+    let made = try LoctripImport().plan(
       [
         try delivery(
           xliff(

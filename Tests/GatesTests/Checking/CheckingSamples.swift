@@ -6,7 +6,7 @@ import LoctripTestSupport
 import Testing
 
 /// Two spaces in a row, of which one is right.
-struct DoubledSpace: Check {
+struct DoubledSpace: LoctripCheck {
   var code: Finding.Code { "doubled" }
   var severity: Finding.Severity { .warning }
 
@@ -23,7 +23,7 @@ struct DoubledSpace: Check {
 }
 
 /// The letter q, which is never right.
-struct LetterQ: Check {
+struct LetterQ: LoctripCheck {
   var code: Finding.Code { "letter-q" }
   var severity: Finding.Severity { .error }
 
