@@ -704,28 +704,6 @@ extension MovedWorkTests {
       })
   }
 
-  @Test(arguments: ["take", "keep"], [true, false])
-  func `a key got a name before or after its catalog moved`(_ decision: String, _ isFirst: Bool)
-    throws
-  {
-    let project = try project()
-    let id = try project.order()
-    try project.deliver(Self.german, of: id, to: "out/de.xliff")
-    try write(ours: ["Open the window"], in: project)
-    if !isFirst { try move(project) }
-    let renamed = try project.run("keys", "rename", "Open the window", "open", "--catalog-only")
-    #expect(renamed.status == 0, "\(renamed)")
-    if isFirst { try move(project) }
-    let imported = try project.run("import", "out/de.xliff")
-    #expect(imported.output.hasPrefix("1 to decide"), "\(imported)")
-    #expect(try states(project, id) == ["done": 2, "toDecide": 1])
-    let decided = try decide(Choice("open", decision), of: id, project)
-    #expect(decided.status == 0, "\(decided)")
-    #expect(try states(project, id) == ["done": 3])
-    let text = try german("open", in: "Moved.xcstrings", project)
-    #expect(text == (decision == "take" ? "Fenster öffnen" : "Haus Open the window"))
-  }
-
   @Test(arguments: ["take", "keep"])
   func `the last of two texts is put back`(_ decision: String) throws {
     let project = try project()
@@ -790,9 +768,8 @@ extension MovedWorkTests {
     try move(project)
     #expect(try states(project, rework) == ["out": 1])
     #expect(try states(project, id) == ["done": 2, "reworked": 1])
-    // The first file comes along.
     try project.deliver(["Open the window": "Fenster auf"], of: rework, to: "out/2/de.xliff")
-    let imported = try project.run("import", "out")
+    let imported = try project.run("import", "out/2")
     #expect(imported.status == 0, "\(imported)")
     #expect(try german("Open the window", in: "Moved.xcstrings", project) == "Fenster auf")
     #expect(try states(project, rework) == ["done": 1])

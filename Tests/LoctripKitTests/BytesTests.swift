@@ -52,7 +52,7 @@ import Testing
   @Test func `a project is read from bytes of every form, by its rules`() throws {
     let project = try project()
     #expect(
-      project.catalogs.map(\.original) == [
+      project.catalogs.map(\.original).sorted() == [
         "App/Localizable.xcstrings", "App/en.lproj/Old.strings", "App/en.lproj/Old.stringsdict",
       ])
     #expect(project.findings.allSatisfy { $0.severity < .error })
