@@ -263,7 +263,7 @@ public struct LoctripProject: Sendable {
     notes += catalogs.flatMap(\.leftOut)
   }
 
-  /// Reads the catalogs of some files that are in memory; see ``bounds``.
+  /// Reads the catalogs of some files that are in memory; nothing is written.
   ///
   /// - Parameters:
   ///   - files: The files by their paths from the project's root. Those that are no catalogs are ignored.

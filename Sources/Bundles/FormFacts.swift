@@ -54,6 +54,8 @@ package struct FormFacts: Sendable, Hashable {
   package let hasSources: Bool
   /// True if it has notes for translators.
   package let hasNotes: Bool
+  /// True if the notes that went out are read when it comes back, and not only those of translators.
+  package let returnsNotes: Bool
   /// True if a unit without a translation can stand in it.
   package let hasGaps: Bool
   /// The names of units.
@@ -76,7 +78,7 @@ package struct FormFacts: Sendable, Hashable {
     endings: [String], folder: Folder, isCertain: Bool, states: States, hasSources: Bool,
     hasNotes: Bool, hasGaps: Bool, ids: IDs, plurals: Plurals, isXLIFF: Bool = false,
     namesCatalogs: Bool = true, marksPlaceholders: Bool = false, hasEarlierSources: Bool = false,
-    hasParts: Bool = false
+    hasParts: Bool = false, returnsNotes: Bool? = nil
   ) {
     (self.endings, self.folder, self.isCertain) = (endings, folder, isCertain)
     (self.states, self.hasSources, self.hasNotes) = (states, hasSources, hasNotes)
@@ -84,6 +86,7 @@ package struct FormFacts: Sendable, Hashable {
     (self.isXLIFF, self.namesCatalogs) = (isXLIFF, namesCatalogs)
     (self.marksPlaceholders, self.hasEarlierSources) = (marksPlaceholders, hasEarlierSources)
     self.hasParts = hasParts
+    self.returnsNotes = returnsNotes ?? hasNotes
   }
 
   /// True if a text that was sent without one comes back with a state; else its absence, or *not fuzzy*, says nothing.

@@ -50,8 +50,9 @@ package struct LanguageStanding: Sendable {
     return Int(superseding[table][row])
   }
 
-  /// Returns the index in the book of the order that brought a text for an open unit, which the catalog lost or a person
-  /// kept out; `nil` for any other unit. Ordered once more, it is paid once more.
+  /// Returns the index in the book of the order that brought a text for an open unit, or `nil`.
+  ///
+  /// The catalog lost the text, or a person kept it out. Ordered once more, the unit is paid once more.
   package func bringer(of row: Int, in table: Int) -> Int? {
     let order = openAgain[table][row]
     guard order >= 0, piles[table][row] == .notOrdered || piles[table][row] == .toDecide else {

@@ -286,5 +286,5 @@ extension FormFacts {
   package static let csv = FormFacts(
     endings: [".csv", ".tsv"], folder: .language, isCertain: false, states: .oneBit,
     hasSources: true, hasNotes: true, hasGaps: true, ids: .exact, plurals: .units,
-    namesCatalogs: false)
+    namesCatalogs: false, returnsNotes: false)
 }

@@ -556,5 +556,6 @@ extension FormFacts {
   /// PO files of gettext.
   package static let po = FormFacts(
     endings: [".po"], folder: .language, isCertain: true, states: .oneBit, hasSources: true,
-    hasNotes: true, hasGaps: true, ids: .grouped, plurals: .formula, hasEarlierSources: true)
+    hasNotes: true, hasGaps: true, ids: .grouped, plurals: .formula, hasEarlierSources: true,
+    returnsNotes: false)
 }

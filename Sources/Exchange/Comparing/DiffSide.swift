@@ -385,7 +385,7 @@ struct StateVocabulary: Sendable {
       !before.isEmpty && !after.isEmpty
         && before.contains { !fact($0) } != after.contains { !fact($0) }
     }
-    (lacksSources, lacksNotes) = (differ(\.hasSources), differ(\.hasNotes))
+    (lacksSources, lacksNotes) = (differ(\.hasSources), differ(\.returnsNotes))
     lacksGaps = differ(\.hasGaps)
     if differ({ $0.states != .none }) {
       fewerStates = FormFacts.States.none
