@@ -19,8 +19,6 @@ package struct Ledger: Sendable {
   private var records: [UnitID: [Place]] = [:]
   /// The ids of the units of each order that have records, in the order of the first ones.
   private var named: [[UnitID]]
-  /// The ids that people gave to keys of orders, in any language, with the orders by their indices.
-  private var given: [UnitID: [(order: Int, id: String)]] = [:]
   /// The project's own spellings of languages.
   private var spellings: [ExactString: String] = [:]
   private let renames: Renames
@@ -59,11 +57,6 @@ package struct Ledger: Sendable {
         if known == nil { spellings[ExactString(unit.language)] = language }
         let name = UnitID(unit.id, in: unit.catalog, language)
         isEmpty = false
-        if event.kind == .decide, OrderEvent.Decided(rawValue: unit.verdict)?.writes ?? false,
-          let renamed = unit.renamed
-        {
-          given[UnitID(unit.id, in: unit.catalog, ""), default: []].append((place.order, renamed))
-        }
         if place.order >= 0,
           !(records[name] ?? []).contains(where: { Int($0.order) == place.order })
         {
@@ -148,17 +141,6 @@ package struct Ledger: Sendable {
     return self.id(now: id, in: unit.table.catalog, since: start)
   }
 
-  /// The ids that people gave to the key of a unit of an order when they decided about it in other languages.
-  func idsElsewhere(of unit: UnitID, in order: Int) -> [ExactString] {
-    let key = UnitID(unit.id.string, in: unit.table.catalog.string, "")
-    return (given[key] ?? []).filter { $0.order == order }.map { ExactString($0.id) }
-  }
-
-  /// The same, with the order by its id.
-  package func idsElsewhere(of unit: UnitID, in order: String) -> [ExactString] {
-    given.isEmpty ? [] : idsElsewhere(of: unit, in: number(of: order))
-  }
-
   /// The index of an order in the book; -1 for one that it does not have.
   package func number(of order: String) -> Int { numbers[ExactString(order)] ?? -1 }
 
@@ -207,8 +189,8 @@ package struct Ledger: Sendable {
   /// The catalogs of which a key was renamed, by a record.
   var renamedCatalogs: [ExactString] { renames.catalogs }
 
-  /// True if a catalog's key was renamed, by a record or by a person who decided about its text.
-  package var hasRenames: Bool { !renames.isEmpty || !given.isEmpty }
+  /// True if a catalog's key was renamed, by a record.
+  package var hasRenames: Bool { !renames.isEmpty }
 
   /// The name that a catalog has now by the records.
   func catalog(now name: ExactString) -> ExactString { renames.catalog(now: name) }

@@ -143,7 +143,6 @@ package struct MovedNames {
     // A key that was renamed before it was moved, and a plural whose file became a string catalog.
     Set(
       [unit.name.id, ledger.id(now: unit.name.id, in: unit.name.table.catalog)]
-        + ledger.idsElsewhere(of: unit.name, in: unit.order)
         + (DictionaryID(unit.name.id.string)?.catalogIDs ?? []).map { ExactString($0) })
   }
 
@@ -163,11 +162,9 @@ package struct MovedNames {
     return places
   }
 
-  /// True if a place is not the one where a unit was sent.
+  /// True if a place is in another catalog than the one in which a unit was sent.
   private func isAnother(_ place: UnitPlace, _ unit: Lost) -> Bool {
-    let table = tables[place.table]
-    return ExactString(table.original) != unit.name.table.catalog
-      || table.id(place.row).map { ExactString($0) } != unit.name.id
+    ExactString(tables[place.table].original) != unit.name.table.catalog
   }
 
   /// The places in other catalogs that have the id and source of a unit, and a finished text.

@@ -797,26 +797,6 @@ extension MovedWorkTests {
     #expect(try states(project, id) == ["toDecide": 3])
   }
 
-  @Test func `a person gave a key its new name in another language`() throws {
-    let project = try ReviewFixture(Self.keys.map { entry($0, []) })
-    let id = try project.order()
-    for language in ["de", "fr"] {
-      try project.deliver(
-        ["Open the window": "Text \(language)"], of: id, language, to: "\(language).xliff")
-    }
-    try project.write([
-      entry("open", [("en", "translated", "Open the window")]),
-      entry("Close the door", []), entry("Save the picture", []),
-    ])
-    #expect(try project.run("import", "de.xliff").output.hasPrefix("1 to decide"))
-    #expect(try decide(Choice("open", "take"), of: id, project).status == 0)
-    #expect(try project.text("open") == "Text de (translated)")
-    let imported = try project.run("import", "fr.xliff")
-    #expect(imported.status == 0, "\(imported)")
-    #expect(try project.text("open", "fr") == "Text fr (translated)")
-    #expect(try states(project, id) == ["done": 2, "out": 4])
-  }
-
   @Test func `a catalog that left the list cannot be read`() throws {
     let project = try project()
     try write(["Zoom in now"], to: "Other.xcstrings", in: project)

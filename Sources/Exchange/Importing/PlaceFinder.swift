@@ -56,11 +56,6 @@ struct PlaceFinder: Sendable {
       }
       if !now.isIdentical(to: id), let place = matcher.place(of: now) {
         batch.places[position] = place
-      } else if let sent, let row = sent.find(id), let order = sent.order(of: row) {
-        let name = UnitID(id, in: sent.tables[row.table].original, batch.name.language)
-        batch.places[position] =
-          ledger.idsElsewhere(of: name, in: order).lazy.compactMap { matcher.place(of: $0.string) }
-          .first
       }
     }
   }
