@@ -178,23 +178,6 @@ public struct ImportPlan: Sendable, Codable {
       self.orders[index].late = parts.reduce(0) { $0 + $1.counts[.overdue].units }
       self.orders[index].missedDay = standing.book.entries[number].due.map { "\($0)" }
     }
-    // A unit may be recorded in an order that no file names, as in a rework beside what it reworks.
-    let recorded = returned.map { (order: $0.order, language: $0.unit.language) }
-      .filter { record in
-        !orders.contains { $0.id.isIdentical(to: record.order) && $0.language == record.language }
-      }
-    for record in recorded.grouped(by: { [ExactString($0.order), ExactString($0.language)] }).map({
-      $0.members[0]
-    }) {
-      guard
-        let number = standing.book.entries.firstIndex(where: {
-          $0.id.isIdentical(to: record.order)
-        })
-      else { continue }
-      waitingInOrders = standing.parts(of: number)
-        .filter { $0.language.isIdentical(to: record.language) }
-        .reduce(waitingInOrders ?? 0) { $0 + $1.counts[.toDecide].units }
-    }
     let cameBefore = orders.contains { order in
       book[order.id]?.events.contains { $0.kind == .import } ?? false
     }
