@@ -244,9 +244,9 @@ struct HTMLReport {
   ///
   /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
-  private static let policy = policy(style: "m3CmoAk0jUsM2dUo5OxiaaIzsJWk/DQz+svXpQ8nAPA=")
+  private static let policy = policy(style: "hjQifm01vDUbLE7NGJSLqOIE1c/blsJHvyWfutuYG9Y=")
   /// The same for ``denseStyle``.
-  static let densePolicy = policy(style: "RaUAAw7xhxyCPQlJm5+7LemB9zO4CvUdwl/W+K5a4Cs=")
+  static let densePolicy = policy(style: "WDjfPUfaQOn2XA9zzwBlA91dTYIRiYxXQ3zYt+/Cqz4=")
 
   private static func policy(style: String) -> Markup {
     "default-src 'none'; style-src 'sha256-\(style)'; \(scriptPolicy)"

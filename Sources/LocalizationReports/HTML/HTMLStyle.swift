@@ -229,7 +229,7 @@ extension HTMLReport {
     .tools:not(.open) .second:not(.go),.tools:not(.open) .rare{display:none}
     .tools .second.go{grid-column:1/-1;font-size:.95rem}
     .hint{display:none}}
-    @media screen and (max-width:48rem){.rows thead{position:absolute;clip-path:inset(50%)}.rows,.rows tbody,.rows tr{display:block}
+    @media screen and (max-width:48rem){.rows thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.rows,.rows tbody,.rows tr{display:block}
     .rows tr{padding:.4rem 0}.rows tbody tr+tr{border-top:1px solid var(--line)}.rows tbody tr+tr>*{border:0}
     .rows tbody :is(th,td){display:flex;gap:1rem;justify-content:space-between;padding:.1rem .9rem;white-space:normal;min-width:0;overflow-wrap:anywhere}
     .rows td::before{content:attr(data-l);color:var(--muted);white-space:nowrap}.rows .nil{display:none}}
